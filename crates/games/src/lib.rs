@@ -1,0 +1,1 @@
+//! Croupier's games crate.

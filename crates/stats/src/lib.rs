@@ -1,0 +1,1 @@
+//! Croupier's stats crate.
