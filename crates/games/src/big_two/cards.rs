@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-use super::text::{self, CardTextError};
+use super::text::{self, BigTwoError};
 
 /// A rank, 0 for the 3 up to 11 for the ace and 12 for the 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +20,7 @@ pub struct Suit(pub u8);
 /// use croupier_games::big_two::{Card, Rank, Suit};
 /// let card: Card = "2s".parse()?;
 /// assert_eq!((card.index(), card.rank(), card.suit()), (51, Rank(12), Suit(3)));
-/// # Ok::<(), croupier_games::big_two::CardTextError>(())
+/// # Ok::<(), croupier_games::big_two::BigTwoError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
@@ -97,8 +97,8 @@ impl fmt::Display for Card {
 }
 
 impl FromStr for Card {
-    type Err = CardTextError;
-    fn from_str(text: &str) -> Result<Self, CardTextError> {
+    type Err = BigTwoError;
+    fn from_str(text: &str) -> Result<Self, BigTwoError> {
         text::one_card(text)
     }
 }
@@ -282,8 +282,8 @@ impl fmt::Debug for Cards {
 
 /// Reads cards as people write them; see [`parse_cards`](super::parse_cards) for what is accepted.
 impl FromStr for Cards {
-    type Err = CardTextError;
-    fn from_str(text: &str) -> Result<Self, CardTextError> {
+    type Err = BigTwoError;
+    fn from_str(text: &str) -> Result<Self, BigTwoError> {
         text::parse_cards(text)
     }
 }
@@ -295,8 +295,8 @@ impl From<Cards> for String {
 }
 
 impl TryFrom<String> for Cards {
-    type Error = CardTextError;
-    fn try_from(text: String) -> Result<Self, CardTextError> {
+    type Error = BigTwoError;
+    fn try_from(text: String) -> Result<Self, BigTwoError> {
         text.parse()
     }
 }

@@ -60,7 +60,7 @@ pub use plays::Action;
 pub use score::{Chips, rank_reward, settle};
 pub use state::{Deal, Move, State};
 pub use strength::{PlayKind, Plays, Reply, Strength, precedes};
-pub use text::{CardTextError, parse_cards};
+pub use text::{BigTwoError, parse_cards};
 pub use view::{OnTable, View};
 
 use croupier_core::{
@@ -136,7 +136,7 @@ impl Game for BigTwo {
             let allowed = format!("a whole number from {least} to {most}");
             return Err(ConfigError::value("stack", config.stack, allowed));
         }
-        let fixed: Deal = config.deal.parse().map_err(|e: CardTextError| {
+        let fixed: Deal = config.deal.parse().map_err(|e: BigTwoError| {
             let allowed = format!("seats and cards, such as 0=3d 4d,2=2s, or nothing ({e})");
             ConfigError::value("deal", &config.deal, allowed)
         })?;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// let straight: Action = "7h 3d 4d 5s 6c".parse()?;
 /// assert_eq!(straight.to_string(), "3d 4d 5s 6c 7h");
 /// assert!(straight < Action::PASS && "2s".parse::<Action>()? < straight);
-/// # Ok::<(), croupier_games::big_two::CardTextError>(())
+/// # Ok::<(), croupier_games::big_two::BigTwoError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -134,7 +134,7 @@ impl Plays {
     /// let mut plays = Vec::new();
     /// BigTwo::standard().plays().all("3d 3c 4d".parse()?, &mut plays);
     /// assert_eq!(plays.iter().map(|p| p.to_string()).collect::<Vec<_>>(), ["3d", "3c", "4d", "3d 3c"]);
-    /// # Ok::<(), croupier_games::big_two::CardTextError>(())
+    /// # Ok::<(), croupier_games::big_two::BigTwoError>(())
     /// ```
     pub fn all(&self, hand: Cards, out: &mut Vec<Action>) {
         out.clear();

@@ -168,7 +168,8 @@ mod tests {
     #[test]
     fn multinomials_count_deals() {
         assert_eq!(multinomial(&[2, 2, 2, 2]), 2520.0);
-        assert_eq!(multinomial(&[13, 13, 13, 13]), 53644737765488792839237440000.0);
+        let deals = multinomial(&[13, 13, 13, 13]) / 53_644_737_765_488_792_839_237_440_000.0;
+        assert!((deals - 1.0).abs() < 1e-12);
         assert_eq!(multinomial(&[0, 0, 0, 0]), 1.0);
     }
 }

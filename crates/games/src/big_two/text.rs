@@ -1,4 +1,4 @@
-//! Text of cards, actions and deals, strict in what is written and generous in what is read.
+//! Text of cards, actions and deals, strict in what is written and generous in what is read; and the error of it.
 
 use super::cards::{Card, Cards, RANK_LETTERS, Rank, Suit};
 use super::plays::Action;
@@ -7,9 +7,9 @@ use croupier_core::Seat;
 use std::fmt;
 use std::str::FromStr;
 
-/// Cards, an action or a deal that cannot be read; says where and what could stand there.
+/// Text that cannot be read, or an index that names nothing; says where and what could stand there.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CardTextError {
+pub enum BigTwoError {
     /// A character that fits nothing there.
     #[error("`{text}`: position {position}: found {found}, expected {expected}")]
     Unexpected {
@@ -44,6 +44,14 @@ pub enum CardTextError {
         /// How many there could be.
         expected: &'static str,
     },
+    /// An index outside a catalogue of plays.
+    #[error("action index {index} names nothing; it goes from 0 to {last}")]
+    Index {
+        /// The index given.
+        index: i64,
+        /// The last index, which is the pass.
+        last: usize,
+    },
     /// A deal whose parts are not `seat=cards`.
     #[error("deal `{text}`: part `{part}`: {reason}")]
     Deal {
@@ -74,9 +82,9 @@ pub enum CardTextError {
 /// assert_eq!(parse_cards("D3j C1")?.to_string(), "3d Ac");
 /// let error = parse_cards("3d 4x").unwrap_err().to_string();
 /// assert_eq!(error, "`3d 4x`: position 5: found `x`, expected a suit: d c h s or ♦ ♣ ♥ ♠");
-/// # Ok::<(), croupier_games::big_two::CardTextError>(())
+/// # Ok::<(), croupier_games::big_two::BigTwoError>(())
 /// ```
-pub fn parse_cards(text: &str) -> Result<Cards, CardTextError> {
+pub fn parse_cards(text: &str) -> Result<Cards, BigTwoError> {
     if text.trim() == "-" {
         return Ok(Cards::NONE);
     }
@@ -93,18 +101,18 @@ pub fn parse_cards(text: &str) -> Result<Cards, CardTextError> {
         let seen = &mut first[usize::from(card.index())];
         if *seen > 0 {
             let (card, first) = (card.to_string(), *seen);
-            return Err(CardTextError::Twice { text: text.into(), position, card, first });
+            return Err(BigTwoError::Twice { text: text.into(), position, card, first });
         }
         *seen = position;
         cards = cards.with(card.into());
     }
 }
 
-pub(super) fn one_card(text: &str) -> Result<Card, CardTextError> {
+pub(super) fn one_card(text: &str) -> Result<Card, BigTwoError> {
     let cards = parse_cards(text)?;
     match (cards.lowest(), cards.len()) {
         (Some(card), 1) => Ok(card),
-        (_, n) => Err(CardTextError::Count { text: text.into(), found: n as usize, expected: "one" }),
+        (_, n) => Err(BigTwoError::Count { text: text.into(), found: n as usize, expected: "one" }),
     }
 }
 
@@ -129,12 +137,12 @@ impl Reader<'_> {
         }
     }
 
-    fn unexpected(&self, expected: &'static str) -> CardTextError {
+    fn unexpected(&self, expected: &'static str) -> BigTwoError {
         let found = self.peek().map_or("the end".to_string(), |c| format!("`{}`", c.escape_debug()));
-        CardTextError::Unexpected { text: self.text.into(), position: self.at + 1, found, expected }
+        BigTwoError::Unexpected { text: self.text.into(), position: self.at + 1, found, expected }
     }
 
-    fn card(&mut self) -> Result<Card, CardTextError> {
+    fn card(&mut self) -> Result<Card, BigTwoError> {
         if let Some(suit) = self.suit() {
             let rank = self.rank().ok_or_else(|| self.unexpected(RANK))?;
             if matches!(self.peek(), Some('j' | 'J')) {
@@ -190,15 +198,15 @@ impl fmt::Debug for Action {
 
 /// Reads `pass` or one to five cards; whether they make a play is for the rules to say.
 impl FromStr for Action {
-    type Err = CardTextError;
-    fn from_str(text: &str) -> Result<Self, CardTextError> {
+    type Err = BigTwoError;
+    fn from_str(text: &str) -> Result<Self, BigTwoError> {
         if text.trim().eq_ignore_ascii_case("pass") {
             return Ok(Action::PASS);
         }
         let cards = parse_cards(text)?;
         let found = cards.len() as usize;
         let expected = "`pass` or one to five cards";
-        Action::of(cards).ok_or_else(|| CardTextError::Count { text: text.into(), found, expected })
+        Action::of(cards).ok_or_else(|| BigTwoError::Count { text: text.into(), found, expected })
     }
 }
 
@@ -209,8 +217,8 @@ impl From<Action> for String {
 }
 
 impl TryFrom<String> for Action {
-    type Error = CardTextError;
-    fn try_from(text: String) -> Result<Self, CardTextError> {
+    type Error = BigTwoError;
+    fn try_from(text: String) -> Result<Self, BigTwoError> {
         text.parse()
     }
 }
@@ -230,12 +238,11 @@ impl fmt::Display for Deal {
 
 /// Reads `seat=cards` parts with commas between, such as `0=3d 4d,2=2s`.
 impl FromStr for Deal {
-    type Err = CardTextError;
-    fn from_str(text: &str) -> Result<Self, CardTextError> {
+    type Err = BigTwoError;
+    fn from_str(text: &str) -> Result<Self, BigTwoError> {
         let mut hands = [Cards::NONE; 4];
         for part in text.split(',').filter(|p| !p.trim().is_empty()) {
-            let refuse =
-                |reason: String| CardTextError::Deal { text: text.into(), part: part.into(), reason };
+            let refuse = |reason: String| BigTwoError::Deal { text: text.into(), part: part.into(), reason };
             let (seat, cards) =
                 part.split_once('=').ok_or_else(|| refuse("expected seat=cards, as in 0=3d 4d".into()))?;
             let seat: Seat = match seat.trim().parse() {
