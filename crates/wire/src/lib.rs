@@ -1,1 +1,3 @@
-//! x
+//! Text protocols: how programs outside Croupier sit down at its tables.
+
+pub mod jsonl;
