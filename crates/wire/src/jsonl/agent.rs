@@ -46,7 +46,7 @@ impl CmdAgent {
         let link = self.link.as_mut().ok_or_else(missing)?;
         let reply = link.ask(limit, "turn", |id| {
             let (legal, budget) = (d.legal().texts(), d.budget().into());
-            line(&Message::Turn { id, view: d.view(), legal, budget, timeout_ms: millis(limit) })
+            line(&Message::Turn { id, legal, budget, timeout_ms: millis(limit), view: d.view() })
         })?;
         let text = match reply {
             ReplyBody::Action(text) => text,
@@ -95,7 +95,7 @@ impl<G: Game> Agent<G> for CmdAgent {
     fn end(&mut self, ending: &Ending<'_, G>) {
         let Some(link) = &mut self.link else { return };
         let forfeit = ending.forfeit().map(|(seat, fault)| Forfeit { seat, fault });
-        let end = Message::End { view: ending.view(), scores: ending.scores(), forfeit };
+        let end = Message::End { scores: ending.scores(), forfeit, view: ending.view() };
         // The episode is over and scored; a program that cannot be told is a fault of the next one.
         if line(&end).and_then(|end| link.process.tell(&end)).is_err() {
             self.link = None;

@@ -151,6 +151,14 @@ impl Link {
     }
 }
 
+/// What the first question is called.
+const HELLO: &str = "hello";
+
+/// Whether a line that is no reply at least carries the id that was asked with.
+fn carries(line: &[u8], id: u64) -> bool {
+    serde_json::from_slice::<Value>(line).is_ok_and(|v| v["id"] == id)
+}
+
 fn ask(
     process: &mut Process,
     id: u64,
@@ -161,6 +169,10 @@ fn ask(
     let said = process.ask(line, limit, asked)?;
     let shown = super::lines::excerpt(&said);
     match Reply::from_line(&said) {
+        // A banner, most often: a bot that has not yet answered its hello speaks out of turn.
+        Err(_) if asked == HELLO && !carries(&said, id) => {
+            Err(process.fail(Fault::Unasked, format!("it said {shown} before it was ready")))
+        }
         Err(e) => Err(process.fail(Fault::Garbage, format!("in answer to its {asked} it said {shown}: {e}"))),
         // A whole reply to another question, most often one given twice: it was not asked for now.
         Ok(reply) if reply.id != id => {
@@ -216,7 +228,7 @@ impl Shared {
             max_line: o.max_line,
         };
         let line = hello.line().expect("a hello serialises");
-        match ask(&mut process, id, &line, o.ready_timeout, "hello")? {
+        match ask(&mut process, id, &line, o.ready_timeout, HELLO)? {
             ReplyBody::Ready { name, version } => Ok(Link { process, name: BotName { name, version }, id }),
             ReplyBody::Error(why) => {
                 Err(process.fail(Fault::Start, format!("it refused the game: {}", why.escape_debug())))

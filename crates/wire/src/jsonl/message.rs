@@ -11,7 +11,8 @@ pub const PROTOCOL: &str = "bot-jsonl";
 /// The protocol's version in `hello`: raised when an old bot would no longer understand.
 pub const VERSION: u32 = 1;
 
-/// What Croupier says. The order of keys is the order of fields and part of no promise.
+/// What Croupier says. Keys come in the order of the fields, `type` first: `id` next and `view` last is promised, so
+/// that a shell script can cut the line.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum Message<'a, V: Serialize> {
@@ -32,9 +33,9 @@ pub(super) enum Message<'a, V: Serialize> {
     /// An episode begins.
     Begin { seat: Seat, seats: usize, seed: u64 },
     /// A decision. Answered.
-    Turn { id: u64, view: &'a V, legal: Vec<String>, budget: Limit, timeout_ms: u64 },
+    Turn { id: u64, legal: Vec<String>, budget: Limit, timeout_ms: u64, view: &'a V },
     /// The episode has ended.
-    End { view: &'a V, scores: &'a [f64], forfeit: Option<Forfeit> },
+    End { scores: &'a [f64], forfeit: Option<Forfeit>, view: &'a V },
     /// No more: end yourself.
     Quit,
 }

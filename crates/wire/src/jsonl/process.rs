@@ -292,3 +292,80 @@ fn hear(pipe: &mut Option<OwnedFd>, mut keep: impl FnMut(&[u8]), chunks: usize) 
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(3600);
+
+    fn shell(script: &str, grace: Duration) -> Process {
+        Process::start(&["sh".into(), "-c".into(), script.into()], 8 << 20, grace).unwrap()
+    }
+
+    #[test]
+    fn a_line_longer_than_both_pipes_goes_to_and_fro() {
+        let mut echo = shell("cat", LONG);
+        for letter in [b'a', b'b'] {
+            let mut line = vec![letter; 4 << 20];
+            line.push(b'\n');
+            let answer = echo.ask(&line, LONG, "line").unwrap();
+            assert!(answer == line[..4 << 20], "{} bytes", answer.len());
+        }
+    }
+
+    /// The pipe holds 64 KiB; without a limit on the write this would never return.
+    #[test]
+    fn a_program_that_never_reads_costs_its_own_limit_only() {
+        let mut deaf = shell("sleep 1000", LONG);
+        deaf.tell(&vec![b'x'; 8 << 20]).unwrap();
+        let error = deaf.ask(b"?\n", Duration::from_millis(50), "line").unwrap_err();
+        assert_eq!(error.fault, Fault::Timeout);
+    }
+
+    #[test]
+    fn what_a_program_leaves_unread_is_bounded() {
+        let mut deaf = shell("sleep 1000", LONG);
+        let told = (0..40).find_map(|_| deaf.tell(&vec![b'x'; 1 << 20]).err());
+        let error = told.expect("an end to patience");
+        assert_eq!((error.fault, error.detail.contains("unread")), (Fault::Timeout, true));
+    }
+
+    #[test]
+    fn a_program_may_write_much_to_its_error_output_while_it_is_told_much() {
+        let mut loud = shell("yes | head -c 1000000 >&2; while read -r x; do echo ok; done", LONG);
+        let mut line = vec![b'x'; 100_000];
+        line.push(b'\n');
+        for _ in 0..3 {
+            assert_eq!(loud.ask(&line, LONG, "line").unwrap(), b"ok");
+        }
+    }
+
+    #[test]
+    fn a_program_that_is_told_to_part_may_finish_what_it_does() {
+        let dir = tempfile::tempdir().unwrap();
+        let bye = dir.path().join("bye");
+        let mut polite = shell(&format!("read x; sleep 0.05; echo $x > '{}'", bye.display()), LONG);
+        polite.part(b"quit\n");
+        polite.farewell(Instant::now() + LONG);
+        assert_eq!(std::fs::read_to_string(bye).unwrap(), "quit\n");
+    }
+
+    #[test]
+    fn a_program_that_will_not_part_is_ended() {
+        let mut stubborn = shell("trap '' HUP TERM INT PIPE; while :; do sleep 1000; done", LONG);
+        stubborn.part(b"quit\n");
+        let pid = stubborn.child.id();
+        stubborn.farewell(Instant::now() + Duration::from_millis(30));
+        assert!(!std::path::Path::new(&format!("/proc/{pid}")).exists());
+    }
+
+    #[test]
+    fn error_output_that_is_forgotten_is_in_no_later_fault() {
+        let mut bot = shell("echo old >&2; read x; echo hi; read x; echo new >&2; exit 1", LONG);
+        assert_eq!(bot.ask(b"1\n", LONG, "line").unwrap(), b"hi");
+        bot.forget();
+        let error = bot.ask(b"2\n", LONG, "line").unwrap_err();
+        assert!(error.detail.ends_with("its error output ends: new"), "{}", error.detail);
+    }
+}
