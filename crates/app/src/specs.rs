@@ -5,7 +5,9 @@ use crate::fail::usage;
 use anyhow::Result;
 use croupier_arena::Entrant;
 use croupier_bots::{Bots, Spec, find};
-use croupier_core::AgentLabel;
+use croupier_core::{AgentLabel, Fault};
+use croupier_wire::jsonl::{CmdFactory, CmdOptions, command_of};
+use std::sync::Arc;
 
 /// The game of a profile and switches.
 pub fn game<G: Bots>(rules: &RulesArgs) -> Result<G> {
@@ -22,6 +24,9 @@ pub fn game<G: Bots>(rules: &RulesArgs) -> Result<G> {
 
 /// An entrant from a spec.
 pub fn entrant<G: Bots>(game: &G, text: &str) -> Result<Entrant<G>> {
+    if let Some(command) = command_of(text) {
+        return program(game, text, command);
+    }
     let spec: Spec = text.parse()?;
     let (params, factory) = find(game, &spec)?;
     let label = AgentLabel { spec: text.trim().to_string(), params: params.0.into() };
@@ -31,4 +36,16 @@ pub fn entrant<G: Bots>(game: &G, text: &str) -> Result<Entrant<G>> {
 /// Entrants from specs.
 pub fn entrants<G: Bots>(game: &G, specs: &[String]) -> Result<Vec<Entrant<G>>> {
     specs.iter().map(|s| entrant(game, s)).collect()
+}
+
+/// A program as an entrant. One that cannot be started is the request's mistake; whatever else goes wrong with it is a
+/// forfeit in the run's records.
+fn program<G: Bots>(game: &G, text: &str, command: &str) -> Result<Entrant<G>> {
+    let factory = CmdFactory::new(game, command, CmdOptions::default())?;
+    match factory.probe() {
+        Err(error) if error.fault == Fault::Start => return Err(usage(format!("{text}: {error}"))),
+        _ => {}
+    }
+    let label = AgentLabel { spec: text.to_string(), params: factory.params() };
+    Ok(Entrant { label, factory: Arc::new(factory) })
 }
