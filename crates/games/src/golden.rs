@@ -1,49 +1,61 @@
-//! Golden playthroughs: a game's random episode as text, compared with a file.
+//! Golden playthroughs: fixed lucks played by fixed choices, every view and legal list written down.
 //!
-//! `UPDATE_GOLDEN=1 cargo nextest run -p croupier-games golden` renews the files in `crates/games/golden`; a change in
-//! one of them means that RULES rises.
+//! Renew with `UPDATE_GOLDEN=1 cargo nextest run -p croupier-games golden`.
 
 use croupier_core::{Game, LegalSet, Luck, Rng, Seat, Turn};
 use std::fmt::Write;
 
-/// A random episode on `luck`: every event, how many actions were legal, every seat's last view and the scores.
-pub(crate) fn playthrough<G: Game>(game: &G, luck: Luck) -> String {
-    let (mut state, mut legal) = (game.start(), G::Legal::default());
-    let (mut rng, mut draws) = (Rng::keyed("golden", &[luck.0]), 0);
-    let mut text =
-        format!("{} RULES {}\n{}\n", G::ID, G::RULES, serde_json::to_string(game.config()).unwrap());
+/// The playthrough of episode `luck` with random choices, as text.
+fn playthrough<G: Game>(game: &G, luck: u64) -> String {
+    let mut out = format!("{} RULES {} luck {luck}\n", G::ID, G::RULES);
+    let (mut state, mut legal, mut draws) = (game.start(), G::Legal::default(), 0);
+    let mut rng = Rng::keyed("golden", &[luck]);
     loop {
         match game.turn(&state) {
             Turn::Over => break,
             Turn::Chance => {
-                let chance = game.draw(&state, &mut luck.draw(draws));
+                let chance = game.draw(&state, &mut Luck(luck).draw(draws));
                 draws += 1;
-                writeln!(text, "* {chance}").unwrap();
+                writeln!(out, "* {chance}").unwrap();
                 game.reveal(&mut state, &chance).unwrap();
             }
             Turn::Seat(seat) => {
                 game.legal(&state, &mut legal);
                 let action = legal.nth(rng.below(legal.count()));
-                writeln!(text, "{seat} {action} (of {})", legal.count()).unwrap();
+                let view = serde_json::to_string(&game.view(&state, seat)).unwrap();
+                let texts = legal.texts();
+                let shown = texts.iter().take(40).cloned().collect::<Vec<_>>().join(" | ");
+                writeln!(out, "{view}\n  {}: {shown}\n{seat} {action}", texts.len()).unwrap();
                 game.apply(&mut state, action).unwrap();
             }
         }
     }
-    for seat in Seat::all(game.seats()) {
-        writeln!(text, "{}", serde_json::to_string(&game.view(&state, seat)).unwrap()).unwrap();
-    }
     let mut scores = vec![0.0; game.seats()];
     game.scores(&state, &mut scores);
-    writeln!(text, "{scores:?}").unwrap();
-    text
+    for seat in Seat::all(game.seats()) {
+        writeln!(out, "{}", serde_json::to_string(&game.view(&state, seat)).unwrap()).unwrap();
+    }
+    writeln!(out, "scores {scores:?}").unwrap();
+    out
 }
 
-/// Compares `text` with the file `name`, or writes the file if `UPDATE_GOLDEN` is set.
-pub(crate) fn check(name: &str, text: &str) {
-    let path = format!("{}/golden/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+/// Compares the playthroughs of `lucks` with `golden/NAME.txt`, or renews that file.
+///
+/// # Panics
+/// When they differ; the message says how to renew.
+pub fn check<G: Game>(game: &G, name: &str, lucks: std::ops::Range<u64>) {
+    let found: String = lucks.map(|l| playthrough(game, l)).collect::<Vec<_>>().join("\n");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("golden/{name}.txt"));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&path, text).unwrap();
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &found).unwrap();
     }
-    let golden = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
-    assert!(golden == text, "{path} differs; UPDATE_GOLDEN=1 renews it. Now:\n{text}");
+    let golden = std::fs::read_to_string(&path).unwrap_or_default();
+    let line = found.lines().zip(golden.lines()).position(|(a, b)| a != b);
+    assert!(
+        found == golden,
+        "{} differs (first at line {line:?}); if the change is meant, raise RULES and renew: \
+         UPDATE_GOLDEN=1 cargo nextest run -p croupier-games golden",
+        path.display()
+    );
 }
