@@ -64,7 +64,7 @@ pub(super) struct Clues<'a> {
 }
 
 /// From how many worlds one is picked.
-const DRAWN: usize = 8;
+const DRAWN: usize = 4;
 
 const ACES_AND_TWOS: Cards = Cards::from_bits(0xff << 44);
 

@@ -17,7 +17,6 @@ use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use croupier_core::{Agent, Factory, Kind, Switch};
 use croupier_games::BigTwo;
 use hard::{Hard, HardParams, Planner};
-use plan::Plan;
 use serde_json::json;
 use simple::{End, Extreme};
 use std::sync::Arc;
@@ -36,7 +35,7 @@ fn extreme(game: &BigTwo, end: End) -> Made {
 
 fn planner(game: &BigTwo, params: &Params) -> Made {
     let (game, weights) = (game.clone(), params.read::<Weights>()?);
-    factory(move || Box::new(Planner { game: game.clone(), weights, plan: Plan::default() }))
+    factory(move || Box::new(Planner::new(game.clone(), weights)))
 }
 
 fn hard(game: &BigTwo, params: &Params) -> Made {
