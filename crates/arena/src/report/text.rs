@@ -119,7 +119,22 @@ fn pairs(r: &Report) -> String {
         row.extend(p.corrected.map(interval));
         rows.push(row);
     }
-    format!("\n{}", columns(&rows))
+    let mut out = format!("\n{}", columns(&rows));
+    for p in &r.pairs {
+        let Some(elo) = p.elo else { continue };
+        out.push_str(&format!(
+            "Elo of {} over {}: {:+.1} {}",
+            r.bots[p.a].spec,
+            r.bots[p.b].spec,
+            elo.elo,
+            interval(elo.ci95)
+        ));
+        if let Some(pairs) = &p.pentanomial {
+            out.push_str(&format!("; pairs {:?}, LOS {:.3}", pairs.counts.counts, pairs.summary.los));
+        }
+        out.push('\n');
+    }
+    out
 }
 
 fn details(r: &Report) -> String {
