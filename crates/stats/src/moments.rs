@@ -59,7 +59,8 @@ impl Moments {
             + d * d * d * d * a * b * n * (a * a - a * b + b * b)
             + 6.0 * d * d * (a * a * other.sum2 + b * b * self.sum2)
             + 4.0 * d * (a * other.sum3 - b * self.sum3);
-        self.sum3 += other.sum3 + d * d * d * a * b * n * (a - b) + 3.0 * d * (a * other.sum2 - b * self.sum2);
+        self.sum3 +=
+            other.sum3 + d * d * d * a * b * n * (a - b) + 3.0 * d * (a * other.sum2 - b * self.sum2);
         self.sum2 += other.sum2 + d * d * a * b * n;
         self.mean += d * b;
         self.count += other.count;
