@@ -2,26 +2,60 @@
 
 use crate::StatsError;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-/// Bits kept below the leading one: values up to 2^8 are exact, greater ones are right to one part in 256.
-const PRECISION: u32 = 7;
+/// Bits kept below the leading one: values up to 2^6 are exact, greater ones are right to one part in 64.
+const PRECISION: u32 = 5;
 
 /// A histogram of durations in nanoseconds whose buckets widen with the value (as HdrHistogram's do).
 ///
 /// Quantiles are within [`Durations::RELATIVE_ERROR`] of the exact ones, whatever the spread; merging is exact and
-/// order does not matter. At most 58 × 128 buckets: 58 KiB, and far less for times under a second.
+/// order does not matter. Only buckets that hold something are stored, 32 for each doubling.
 ///
 /// ```
 /// let mut d = croupier_stats::Durations::default();
 /// (1..=1000).for_each(|ms| d.record(ms * 1_000_000));
 /// let q = d.summary().unwrap();
-/// assert!((q.median - 500.0).abs() < 500.0 / 256.0 && (q.p99 - 990.0).abs() < 990.0 / 256.0);
+/// assert!((q.median - 500.0).abs() < 500.0 / 64.0 && (q.p99 - 990.0).abs() < 990.0 / 64.0);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(try_from = "Stored", into = "Stored")]
 pub struct Durations {
     count: u64,
     max: u64,
-    buckets: Vec<u64>,
+    buckets: BTreeMap<u16, u64>,
+}
+
+/// The text form: the longest duration, then bucket and count by turns.
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    max: u64,
+    buckets: Vec<(u16, u64)>,
+}
+
+impl From<Durations> for Stored {
+    fn from(d: Durations) -> Self {
+        Self { max: d.max, buckets: d.buckets.into_iter().collect() }
+    }
+}
+
+impl TryFrom<Stored> for Durations {
+    type Error = StatsError;
+
+    fn try_from(stored: Stored) -> Result<Self, StatsError> {
+        let highest = bucket_of(stored.max);
+        let mut d = Self { max: stored.max, ..Self::default() };
+        for (bucket, n) in stored.buckets {
+            if bucket > highest {
+                let (value, allowed) = (f64::from(bucket), "at most that of the longest duration");
+                return Err(StatsError::OutOfRange { field: "bucket of durations", value, allowed });
+            }
+            let held = d.buckets.entry(bucket).or_default();
+            *held = held.saturating_add(n);
+            d.count = d.count.saturating_add(n);
+        }
+        Ok(d)
+    }
 }
 
 /// Median and 99th percentile in milliseconds.
@@ -39,22 +73,18 @@ impl Durations {
 
     /// Counts one duration.
     pub fn record(&mut self, nanoseconds: u64) {
-        let bucket = bucket_of(nanoseconds);
-        if self.buckets.len() <= bucket {
-            self.buckets.resize(bucket + 1, 0);
-        }
-        self.buckets[bucket] += 1;
+        *self.buckets.entry(bucket_of(nanoseconds)).or_default() += 1;
         self.count += 1;
         self.max = self.max.max(nanoseconds);
     }
 
     /// Adds all counts of `other`.
     pub fn merge(&mut self, other: &Self) {
-        if self.buckets.len() < other.buckets.len() {
-            self.buckets.resize(other.buckets.len(), 0);
+        for (&bucket, &n) in &other.buckets {
+            let held = self.buckets.entry(bucket).or_default();
+            *held = held.saturating_add(n);
         }
-        self.buckets.iter_mut().zip(&other.buckets).for_each(|(a, b)| *a += b);
-        self.count += other.count;
+        self.count = self.count.saturating_add(other.count);
         self.max = self.max.max(other.max);
     }
 
@@ -78,7 +108,7 @@ impl Durations {
         }
         let rank = ((p * self.count as f64).ceil() as u64).clamp(1, self.count.max(1));
         let mut seen = 0;
-        for (bucket, &n) in self.buckets.iter().enumerate() {
+        for (&bucket, n) in &self.buckets {
             seen += n;
             if seen >= rank {
                 return Ok(middle_of(bucket).min(self.max));
@@ -98,13 +128,13 @@ impl Durations {
 }
 
 /// Values below 2^(PRECISION+1) have a bucket each; every doubling above has 2^PRECISION buckets.
-fn bucket_of(value: u64) -> usize {
+fn bucket_of(value: u64) -> u16 {
     let shift = (u64::BITS - value.leading_zeros()).saturating_sub(PRECISION + 1);
-    ((u64::from(shift) << PRECISION) + (value >> shift)) as usize
+    ((u64::from(shift) << PRECISION) + (value >> shift)) as u16
 }
 
-fn middle_of(bucket: usize) -> u64 {
-    let bucket = bucket as u64;
+fn middle_of(bucket: u16) -> u64 {
+    let bucket = u64::from(bucket);
     let shift = (bucket >> PRECISION).saturating_sub(1);
     let low = (bucket - (shift << PRECISION)) << shift;
     low + (1_u64 << shift) / 2
