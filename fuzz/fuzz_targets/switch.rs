@@ -43,7 +43,9 @@ fn takes(kind: Kind, value: &Value) -> bool {
         Kind::Int(lo, hi) => value.as_i64().is_some_and(|n| (lo..=hi).contains(&n)),
         Kind::Float(lo, hi) => value.as_f64().is_some_and(|x| (lo..=hi).contains(&x)),
         Kind::OneOf(_) => word(value),
-        Kind::SetOf(_) => value.as_array().is_some_and(|set| set.iter().all(word) && set.len() <= WORDS.len()),
+        Kind::SetOf(_) => {
+            value.as_array().is_some_and(|set| set.iter().all(word) && set.len() <= WORDS.len())
+        }
         Kind::Text(_) => value.is_string(),
     }
 }
