@@ -4,10 +4,12 @@
 mod golden;
 pub mod kuhn;
 pub mod leduc;
+pub mod mini_mahjong;
 
 mod parse;
 
 pub use kuhn::Kuhn;
 pub use leduc::Leduc;
+pub use mini_mahjong::MiniMahjong;
 
 pub use parse::ParseError;
