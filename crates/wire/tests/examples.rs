@@ -92,14 +92,14 @@ fn the_python_bot_plays_every_hand_as_greedy_does() {
 
 #[test]
 fn the_python_bot_plays_larger_hands_sensibly() {
-    for (profile, hands) in [("five-tile", 12), ("fourteen-tile", 2)] {
+    for (profile, hands, wins) in [("five-tile", 20, 12.0), ("fourteen-tile", 4, 2.0)] {
         let game = mahjong(profile, &[]);
         let factory = CmdFactory::new(&game, &python_example(), patient()).unwrap();
         let won = |agent: &mut dyn Agent<MiniMahjong>| {
             (0..hands).map(|l| hand(&game, agent, l).0.scores[0]).sum::<f64>()
         };
         let (bot, plain) = (won(&mut *factory.make()), won(&mut Tsumogiri));
-        assert!(bot >= 0.75 * hands as f64 && bot > plain, "{profile}: {bot} of {hands}, tsumogiri {plain}");
+        assert!(bot >= wins && bot > plain, "{profile}: {bot} of {hands}, tsumogiri {plain}");
     }
 }
 
