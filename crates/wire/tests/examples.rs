@@ -92,7 +92,7 @@ fn the_python_bot_plays_every_hand_as_greedy_does() {
 
 #[test]
 fn the_python_bot_plays_larger_hands_sensibly() {
-    for (profile, hands, wins) in [("five-tile", 20, 12.0), ("fourteen-tile", 4, 2.0)] {
+    for (profile, hands, wins) in [("five-tile", 20, 12.0), ("fourteen-tile", 2, 1.0)] {
         let game = mahjong(profile, &[]);
         let factory = CmdFactory::new(&game, &python_example(), patient()).unwrap();
         let won = |agent: &mut dyn Agent<MiniMahjong>| {
