@@ -12,7 +12,8 @@ use crate::plan::{Kind, Plan};
 use crate::run::Stop;
 use croupier_core::Fault;
 use croupier_stats::{
-    ClassSummary, Elo, Interval, Mean, Moments, Pentanomial, SprtState, StatsError, bonferroni_level,
+    ClassSummary, Elo, Interval, Mean, Moments, Pentanomial, PlackettLuce, Rating, SprtState, StatsError,
+    bonferroni_level,
 };
 use evidence::Counts;
 use serde::Serialize;
@@ -53,6 +54,9 @@ pub struct Report {
     /// The sequential test, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtState>,
+    /// In a league: ratings by entrant (Plackett–Luce; for two seats Bradley–Terry with ties).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Vec<Rating>>,
     /// What the game counts: `bots` by entrant, other keys in all.
     pub details: Value,
     /// What a reader should know before believing it.
@@ -144,6 +148,7 @@ impl Report {
         let entrants = plan.entrants.len();
         let bots = (0..entrants).map(|e| bot(plan, evidence, e)).collect::<Result<Vec<_>, _>>()?;
         let pairs = pairs(plan, evidence)?;
+        let (ratings, doubt) = ratings(plan, evidence);
         let mut report = Self {
             game: plan.game.clone(),
             profile: plan.profile.clone(),
@@ -164,12 +169,14 @@ impl Report {
             bots,
             pairs,
             sprt: evidence.sprt(),
+            ratings,
             details: details(evidence, entrants),
             warnings: Vec::new(),
             running: running(evidence, entrants)?,
             histograms: (0..entrants).map(|e| histogram(evidence.scores(e))).collect(),
         };
         report.warnings = warnings(plan, evidence, &report);
+        report.warnings.extend(doubt);
         Ok(report)
     }
 }
@@ -226,6 +233,25 @@ fn two_seats(evidence: &Evidence, a: usize, b: usize) -> Result<(Option<Elo>, Op
     points.iter().for_each(|(points, _)| counts.counts[(points * 2.0) as usize] += 1);
     let summary = counts.summary()?;
     Ok((Some(elo), Some(Pairs { counts, summary })))
+}
+
+/// A league's ratings. Where the results alone do not determine them, everybody wins and loses half a game against a
+/// ghost, and the report says so.
+fn ratings(plan: &Plan, evidence: &Evidence) -> (Option<Vec<Rating>>, Option<String>) {
+    if plan.kind != Kind::League {
+        return (None, None);
+    }
+    let model = PlackettLuce::new(plan.entrants.len());
+    match model.fit(evidence.rankings()) {
+        Ok(fit) => (Some(fit.ratings), None),
+        Err(why) => {
+            let fit = model.with_ghost(0.5).fit(evidence.rankings()).ok();
+            (
+                fit.map(|f| f.ratings),
+                Some(format!("{why}; ratings are held together by half a game against a ghost")),
+            )
+        }
+    }
 }
 
 fn details(evidence: &Evidence, entrants: usize) -> Value {
