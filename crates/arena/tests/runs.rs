@@ -117,7 +117,8 @@ fn blocks_count_in_plan_order_whatever_finishes_first() {
 #[test]
 fn a_sequential_test_stops_early_and_is_undecided_when_blocks_run_out() {
     let game = Kuhn::default();
-    let entrants = [entrant("passes", || Doing(|d| Ok(d.legal()[0]))), entrant("bets", || Doing(bets))];
+    let kings_only: Act = |d| Ok(d.legal()[usize::from(d.view().card.unwrap().to_string() == "K")]);
+    let entrants = [entrant("kings", move || Doing(kings_only)), entrant("bets", || Doing(bets))];
     let mut plan = Plan::one_table(&game, labels(&entrants)).unwrap();
     plan.sprt = Some("low=0,high=1,unit=score".parse().unwrap());
     plan.blocks = 100_000;
