@@ -62,10 +62,13 @@ mod action;
 mod cards;
 mod chance;
 mod config;
+mod counts;
 mod field;
 mod generate;
+mod hidden;
 mod legal;
 mod plays;
+mod sample;
 mod settle;
 mod state;
 mod table;
@@ -82,6 +85,7 @@ pub use config::{
     Blind, BlindScope, Config, EightCut, FirstLead, Foul, LaterLead, LockJoker, Revolution, RunCompare,
     TributeTies,
 };
+pub use counts::{Counts, counts};
 pub use field::{After, Field};
 pub use generate::{each_answer, each_play};
 pub use legal::actions;

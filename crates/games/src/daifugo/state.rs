@@ -53,7 +53,7 @@ pub struct State {
 /// each and after the last.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
-    leader: Seat,
+    pub(super) leader: Seat,
     left: ArrayVec<u8, 6>,
     plays: ArrayVec<Play, 54>,
     gaps: [u8; 55],
@@ -66,17 +66,14 @@ impl History {
 
     #[inline]
     pub(super) fn play(&mut self, play: Play) {
-        self.plays.push(play);
+        // A real deal has a card for each play and room for all; only a foreign view can tell of more.
+        let _ = self.plays.try_push(play);
     }
 
     #[inline]
     pub(super) fn pass(&mut self) {
-        self.gaps[self.plays.len()] += 1;
-    }
-
-    /// Whether nothing has happened yet.
-    pub(super) fn is_empty(&self) -> bool {
-        self.plays.is_empty() && self.gaps[0] == 0
+        let gap = &mut self.gaps[self.plays.len()];
+        *gap = gap.saturating_add(1);
     }
 
     /// Tells the events again: the engine plays the moves on a fresh table.
@@ -211,25 +208,13 @@ impl State {
 
     /// The first lead of the deal.
     fn lead(&mut self, rules: &Config) {
-        let leader = match (rules.later_lead, self.places.last()) {
-            (LaterLead::Daihinmin, Some(&daihinmin)) => daihinmin,
-            _ => self.marked(rules),
+        let leader = match self.places.last() {
+            Some(&daihinmin) if !leads_by_mark(rules, false) => daihinmin,
+            _ => marked(rules, &self.hands),
         };
         self.phase = Phase::Play;
         self.table.turn = leader;
         self.history = History::new(leader, self.table.left.clone());
-    }
-
-    /// The holder of the marked card: the 3 of its suit, or the next lowest of that suit in play; the lowest card of
-    /// any suit where a tiny deck has none in play.
-    fn marked(&self, rules: &Config) -> Seat {
-        let suit = match rules.first_lead {
-            FirstLead::Spade3 => Suit::SPADE,
-            FirstLead::Diamond3 => Suit::DIAMOND,
-        };
-        let holder = |card: Card| Seat::all(self.seats()).find(|s| self.hands[s.index()].contains(card));
-        let suited = (0..13).map(|r| Card::new(Rank(r), suit));
-        suited.chain((0..=52).map(Card)).find_map(holder).unwrap_or(Seat(0))
     }
 
     /// The seat to move plays.
@@ -274,4 +259,26 @@ impl State {
         self.table = Table::new(self.next.clone(), none.clone(), Seat(0));
         self.history = History::new(Seat(0), none);
     }
+}
+
+/// The cards that give the first lead, in the order in which they are looked for: the marked suit from the 3 up;
+/// then, where a tiny deck has none of it in play, all cards from the lowest.
+pub(super) fn marks(rules: &Config) -> impl Iterator<Item = Card> {
+    let suit = match rules.first_lead {
+        FirstLead::Spade3 => Suit::SPADE,
+        FirstLead::Diamond3 => Suit::DIAMOND,
+    };
+    let suited = (0..13).map(move |r| Card::new(Rank(r), suit));
+    suited.chain((0..=52).map(Card))
+}
+
+/// Whether the marked card gives the first lead: in a set's first deal, and in those after by `later_lead`.
+pub(super) fn leads_by_mark(rules: &Config, first_deal: bool) -> bool {
+    first_deal || rules.later_lead == LaterLead::Card
+}
+
+/// The seat that has the first lead by the marked card, or by the next that is in play.
+pub(super) fn marked(rules: &Config, hands: &[CardSet]) -> Seat {
+    let holder = |card: Card| Seat::all(hands.len()).find(|s| hands[s.index()].contains(card));
+    marks(rules).find_map(holder).unwrap_or(Seat(0))
 }

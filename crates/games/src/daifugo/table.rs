@@ -4,6 +4,7 @@ use super::cards::Rank;
 use super::config::{Config, Foul};
 use super::field::{Field, cuts};
 use super::plays::Play;
+use super::text::ParseError;
 use super::view::Event;
 use arrayvec::ArrayVec;
 use croupier_core::Seat;
@@ -79,6 +80,7 @@ impl From<Vec<Seat>> for SeatSet {
 
 /// What all seats see of a deal that is being played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "RawTable", try_from = "RawTable")]
 pub struct Table {
     /// Who sits after each seat, by seat.
     pub next: ArrayVec<Seat, 6>,
@@ -104,6 +106,74 @@ pub struct Table {
     pub lots: ArrayVec<Seat, 6>,
     /// How many passes there have been in a row.
     pub passes: u8,
+}
+
+/// A table as it stands in JSON, unchecked.
+#[derive(Clone, Serialize, Deserialize)]
+struct RawTable {
+    next: ArrayVec<Seat, 6>,
+    turn: Seat,
+    field: Field,
+    owner: Option<Seat>,
+    active: SeatSet,
+    passed: SeatSet,
+    left: ArrayVec<u8, 6>,
+    finished: ArrayVec<Seat, 6>,
+    fouled: ArrayVec<Seat, 6>,
+    fallen: Option<Seat>,
+    lots: ArrayVec<Seat, 6>,
+    passes: u8,
+}
+
+impl From<Table> for RawTable {
+    fn from(t: Table) -> Self {
+        let Table { next, turn, field, owner, active, passed, left, finished, fouled, fallen, lots, passes } =
+            t;
+        RawTable { next, turn, field, owner, active, passed, left, finished, fouled, fallen, lots, passes }
+    }
+}
+
+impl TryFrom<RawTable> for Table {
+    type Error = ParseError;
+
+    /// Seats must be seats of the table, and `next` one circle of them all; hands no larger than a deck.
+    fn try_from(t: RawTable) -> Result<Self, ParseError> {
+        let RawTable {
+            next,
+            turn,
+            field,
+            owner,
+            active,
+            passed,
+            left,
+            finished,
+            fouled,
+            fallen,
+            lots,
+            passes,
+        } = t;
+        let n = left.len();
+        let named = [turn].into_iter().chain(owner).chain(fallen).chain(active.iter()).chain(passed.iter());
+        let listed = next.iter().chain(&finished).chain(&fouled).chain(&lots).copied();
+        if let Some(seat) = named.chain(listed).find(|s| s.index() >= n) {
+            return Err(ParseError::new(
+                "seat",
+                seat,
+                format!("a seat below {n}, the number of hands in `left`"),
+            ));
+        }
+        if let Some(hand) = left.iter().find(|h| **h > 54) {
+            return Err(ParseError::new("left", hand, "at most 54 cards"));
+        }
+        let table =
+            Table { next, turn, field, owner, active, passed, left, finished, fouled, fallen, lots, passes };
+        let circle = table.next.len() == n && SeatSet::from(table.order().to_vec()) == SeatSet::first(n);
+        if (4..=6).contains(&n) && circle {
+            Ok(table)
+        } else {
+            Err(ParseError::new("next", format!("{:?}", table.next), "one circle of 4 to 6 seats"))
+        }
+    }
 }
 
 /// What happens after an action.
@@ -150,13 +220,9 @@ impl Table {
 
     /// The seats in table order, from seat 0.
     pub fn order(&self) -> ArrayVec<Seat, 6> {
-        let mut order = ArrayVec::new();
-        let mut seat = Seat(0);
-        for _ in 0..self.seats().min(6) {
-            order.push(seat);
-            seat = self.after(seat);
-        }
-        order
+        std::iter::successors(Some(Seat(0)), |s| self.next.get(s.index()).copied())
+            .take(self.seats())
+            .collect()
     }
 
     /// The seat to move plays `play`, which must be legal.
@@ -178,7 +244,7 @@ impl Table {
             self.passed = SeatSet::NONE;
         }
         let left = &mut self.left[seat.index()];
-        *left -= play.len() as u8;
+        *left = left.saturating_sub(play.len() as u8);
         if *left == 0 {
             self.go_out(rules, daifugo, fouls(rules, &before, play), told);
             if self.active.len() <= 1 {
@@ -199,7 +265,7 @@ impl Table {
         let seat = self.turn;
         told(Event::Pass { seat });
         self.passed.insert(seat);
-        self.passes += 1;
+        self.passes = self.passes.saturating_add(1);
         if rules.pass_limit > 0 && self.passes >= rules.pass_limit {
             return Flow::Lots;
         }
