@@ -29,11 +29,10 @@ fn worlds(game: &Daifugo, view: &View, hand: CardSet, path: &[Option<Action>]) -
         match path.split_first() {
             None if game.view(&s, view.seat) == *view => *out.entry(print(game, &s)).or_default() += weight,
             None => {}
-            Some((Some(action), rest)) => {
-                if game.apply(&mut s, *action).is_ok() {
-                    go(game, s, weight, view, rest, out);
-                }
+            Some((Some(action), rest)) if game.apply(&mut s, *action).is_ok() => {
+                go(game, s, weight, view, rest, out);
             }
+            Some((Some(_), _)) => {}
             Some((None, rest)) => {
                 let mut legal = Vec::new();
                 game.legal(&s, &mut legal);
@@ -134,7 +133,8 @@ fn samples_match(game: &Daifugo, depth: usize, seed: u64) {
 fn worlds_behind_hidden_exchanges_are_as_likely_as_their_deals_and_choices() {
     let card = |c: &mut Config| c.later_lead = LaterLead::Card;
     let lowest = |c: &mut Config| c.tribute_ties = TributeTies::LowestSuit;
-    let changes: [(fn(&mut Config), &[usize]); 4] =
+    type Change = fn(&mut Config);
+    let changes: [(Change, &[usize]); 4] =
         [(|_| (), &[0, 2, 4, 8]), (lowest, &[5]), (card, &[6]), (|c| c.tribute = false, &[3])];
     for (i, (change, depths)) in changes.into_iter().enumerate() {
         let game = standard(|c| {
