@@ -32,4 +32,5 @@ macro_rules! registry {
 registry! {
     croupier_games::Kuhn,
     croupier_games::Leduc,
+    croupier_games::MiniMahjong,
 }

@@ -12,7 +12,8 @@ use crate::plan::{Kind, Plan};
 use crate::run::Stop;
 use croupier_core::Fault;
 use croupier_stats::{
-    ClassSummary, Elo, Interval, Mean, Moments, Pentanomial, SprtState, StatsError, bonferroni_level,
+    ClassSummary, Elo, FEW_BLOCKS, Interval, Mean, Moments, Pentanomial, PlackettLuce, Rating, SprtState,
+    StatsError, bonferroni_level,
 };
 use evidence::Counts;
 use serde::Serialize;
@@ -53,17 +54,23 @@ pub struct Report {
     /// The sequential test, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtState>,
+    /// In a league: ratings by entrant (Plackett–Luce; for two seats Bradley–Terry with ties).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Vec<Rating>>,
     /// What the game counts: `bots` by entrant, other keys in all.
     pub details: Value,
     /// What a reader should know before believing it.
     pub warnings: Vec<String>,
     /// Samples of the running mean for plots: blocks, then mean and interval by entrant.
     #[serde(skip)]
-    pub running: Vec<(u64, Vec<(f64, Interval)>)>,
+    pub running: Vec<Running>,
     /// A histogram of block scores by entrant: lower edge, upper edge, count.
     #[serde(skip)]
     pub histograms: Vec<Vec<(f64, f64, u64)>>,
 }
+
+/// A point of the running plot: blocks, then mean and interval by entrant.
+pub type Running = (u64, Vec<(f64, Interval)>);
 
 /// What one entrant did.
 #[derive(Clone, Debug, Serialize)]
@@ -144,6 +151,7 @@ impl Report {
         let entrants = plan.entrants.len();
         let bots = (0..entrants).map(|e| bot(plan, evidence, e)).collect::<Result<Vec<_>, _>>()?;
         let pairs = pairs(plan, evidence)?;
+        let (ratings, doubt) = ratings(plan, evidence);
         let mut report = Self {
             game: plan.game.clone(),
             profile: plan.profile.clone(),
@@ -164,12 +172,14 @@ impl Report {
             bots,
             pairs,
             sprt: evidence.sprt(),
+            ratings,
             details: details(evidence, entrants),
             warnings: Vec::new(),
             running: running(evidence, entrants)?,
             histograms: (0..entrants).map(|e| histogram(evidence.scores(e))).collect(),
         };
         report.warnings = warnings(plan, evidence, &report);
+        report.warnings.extend(doubt);
         Ok(report)
     }
 }
@@ -228,6 +238,25 @@ fn two_seats(evidence: &Evidence, a: usize, b: usize) -> Result<(Option<Elo>, Op
     Ok((Some(elo), Some(Pairs { counts, summary })))
 }
 
+/// A league's ratings. Where the results alone do not determine them, everybody wins and loses half a game against a
+/// ghost, and the report says so.
+fn ratings(plan: &Plan, evidence: &Evidence) -> (Option<Vec<Rating>>, Option<String>) {
+    if plan.kind != Kind::League {
+        return (None, None);
+    }
+    let model = PlackettLuce::new(plan.entrants.len());
+    match model.fit(evidence.rankings()) {
+        Ok(fit) => (Some(fit.ratings), None),
+        Err(why) => {
+            let fit = model.with_ghost(0.5).fit(evidence.rankings()).ok();
+            (
+                fit.map(|f| f.ratings),
+                Some(format!("{why}; ratings are held together by half a game against a ghost")),
+            )
+        }
+    }
+}
+
 fn details(evidence: &Evidence, entrants: usize) -> Value {
     let means = |sums: &BTreeMap<String, (f64, f64)>| -> Map<String, Value> {
         let mean =
@@ -250,7 +279,7 @@ fn details(evidence: &Evidence, entrants: usize) -> Value {
     object.into()
 }
 
-fn running(evidence: &Evidence, entrants: usize) -> Result<Vec<(u64, Vec<(f64, Interval)>)>, StatsError> {
+fn running(evidence: &Evidence, entrants: usize) -> Result<Vec<Running>, StatsError> {
     let n = evidence.blocks() as usize;
     let mut moments = vec![Moments::default(); entrants];
     let mut out = Vec::new();
@@ -297,6 +326,16 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
             ));
         }
     }
+    if report.blocks < FEW_BLOCKS {
+        out.push(format!(
+            "fewer than {FEW_BLOCKS} blocks: the intervals lean on block scores being nearly normal"
+        ));
+    }
+    for (e, bot) in report.bots.iter().enumerate() {
+        if report.blocks > 1 && bot.ci95.half_width() == 0.0 {
+            out.push(format!("{}: every block scored the same; its interval is a point, and only as true as the next block", name(e)));
+        }
+    }
     if evidence.repeats() > 0 {
         out.push(format!(
             "{} of {} episodes repeat an earlier one move for move: deterministic agents in a game without chance give no new \
@@ -307,7 +346,7 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
     }
     let balanced = |t: &crate::plan::Table| {
         let n = crate::seating::count(&t.classes, plan.seatings);
-        n % t.entrants.len() == 0 || crate::seating::count(&t.classes, crate::Seatings::All) == n
+        n.is_multiple_of(t.entrants.len()) || crate::seating::count(&t.classes, crate::Seatings::All) == n
     };
     if !plan.tables.iter().all(balanced) {
         out.push(

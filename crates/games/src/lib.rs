@@ -1,6 +1,7 @@
 //! Games: rules, views, samplers, notation; a folder each.
 
 pub mod big_two;
+pub mod daifugo;
 #[cfg(test)]
 mod golden;
 pub mod kuhn;
@@ -9,6 +10,7 @@ pub mod mini_mahjong;
 mod parse;
 
 pub use big_two::BigTwo;
+pub use daifugo::Daifugo;
 pub use kuhn::Kuhn;
 pub use leduc::Leduc;
 pub use mini_mahjong::MiniMahjong;

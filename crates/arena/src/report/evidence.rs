@@ -4,7 +4,7 @@ use crate::block::{BlockLine, Played};
 use crate::plan::Plan;
 use crate::run::Stop;
 use croupier_core::Fault;
-use croupier_stats::{Durations, Sprt, SprtState, StatsError, Unit, Verdict};
+use croupier_stats::{Durations, Ranking, Sprt, SprtState, StatsError, Unit, Verdict};
 use std::collections::{BTreeMap, HashSet};
 
 /// What one entrant did in all.
@@ -37,6 +37,8 @@ pub struct Evidence {
     games: HashSet<u64>,
     repeats: u64,
     sprt: Option<Sprt>,
+    /// In a league: the orders of finish.
+    rankings: Vec<Ranking>,
 }
 
 impl Evidence {
@@ -54,6 +56,7 @@ impl Evidence {
             games: HashSet::new(),
             repeats: 0,
             sprt: plan.sprt.map(Sprt::new),
+            rankings: Vec::new(),
         }
     }
 
@@ -85,6 +88,10 @@ impl Evidence {
             }
             for game in &table.games {
                 self.repeats += u64::from(!self.games.insert(*game));
+            }
+            for (order, times) in &table.orders {
+                let ranking = ranking(order, &self.tables[t]);
+                self.rankings.push(ranking.weighted(*times as f64).in_block(line.block));
             }
             if let [first, _] = table.bots.as_slice() {
                 self.points[t].push((first.wins as f64 + 0.5 * first.draws as f64, table.episodes));
@@ -152,6 +159,11 @@ impl Evidence {
         )))
     }
 
+    /// In a league, the orders of finish.
+    pub(super) fn rankings(&self) -> &[Ranking] {
+        &self.rankings
+    }
+
     /// What the sequential test says, if there is one.
     pub(super) fn sprt(&self) -> Option<SprtState> {
         self.sprt.as_ref().map(Sprt::state)
@@ -207,6 +219,13 @@ impl Evidence {
             sum / f64::from(tables)
         }
     }
+}
+
+/// An order of positions, as in `0 2=1 3`, as a ranking of the entrants that hold them.
+fn ranking(order: &str, table: &[usize]) -> Ranking {
+    let entrant = |p: &str| p.parse::<usize>().ok().and_then(|p| table.get(p)).copied();
+    let group = |g: &str| g.split('=').filter_map(entrant).collect();
+    Ranking::new(order.split(' ').map(group).collect())
 }
 
 fn add_sum(sums: &mut BTreeMap<String, (f64, f64)>, key: &str, (value, weight): (f64, f64)) {

@@ -1,10 +1,10 @@
 //! Cards, ranks, suits and sets of cards, numbered as Big Two orders them.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-use super::text::{self, BigTwoError};
+use super::text;
+use crate::parse::ParseError;
 
 /// A rank, 0 for the 3 up to 11 for the ace and 12 for the 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +20,7 @@ pub struct Suit(pub u8);
 /// use croupier_games::big_two::{Card, Rank, Suit};
 /// let card: Card = "2s".parse()?;
 /// assert_eq!((card.index(), card.rank(), card.suit()), (51, Rank(12), Suit(3)));
-/// # Ok::<(), croupier_games::big_two::BigTwoError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
@@ -97,15 +97,14 @@ impl fmt::Display for Card {
 }
 
 impl FromStr for Card {
-    type Err = BigTwoError;
-    fn from_str(text: &str) -> Result<Self, BigTwoError> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         text::one_card(text)
     }
 }
 
 /// A set of cards: bit i is card i. Text is the cards from low to high with spaces between, `-` for none.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cards(u64);
 
 impl Cards {
@@ -282,22 +281,9 @@ impl fmt::Debug for Cards {
 
 /// Reads cards as people write them; see [`parse_cards`](super::parse_cards) for what is accepted.
 impl FromStr for Cards {
-    type Err = BigTwoError;
-    fn from_str(text: &str) -> Result<Self, BigTwoError> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         text::parse_cards(text)
-    }
-}
-
-impl From<Cards> for String {
-    fn from(cards: Cards) -> String {
-        cards.to_string()
-    }
-}
-
-impl TryFrom<String> for Cards {
-    type Error = BigTwoError;
-    fn try_from(text: String) -> Result<Self, BigTwoError> {
-        text.parse()
     }
 }
 

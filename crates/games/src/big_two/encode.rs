@@ -9,8 +9,8 @@
 use super::BigTwo;
 use super::cards::{Card, Cards, RANKS, Rank, SUITS, Suit};
 use super::plays::Action;
-use super::text::BigTwoError;
 use super::view::View;
+use crate::parse::ParseError;
 use croupier_core::Seat;
 
 /// The values of one 4 × 13 plane.
@@ -30,7 +30,7 @@ pub const FEATURES_LEN: usize = PLANE + 11 + 5;
 /// use croupier_games::big_two::encode::hand_matrix;
 /// let matrix = hand_matrix("3d 2s".parse()?);
 /// assert_eq!((matrix[0][0], matrix[3][12], matrix[0][12]), (1, 1, 0));
-/// # Ok::<(), croupier_games::big_two::BigTwoError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 pub fn hand_matrix(cards: Cards) -> [[u8; RANKS]; SUITS] {
     std::array::from_fn(|suit| {
@@ -133,7 +133,7 @@ impl Options {
     /// let pair = "3d 3c".parse()?;
     /// assert_eq!(Options { step_rewards: true }.step_reward(pair), 0.4);
     /// assert_eq!(Options::default().step_reward(pair), 0.0);
-    /// # Ok::<(), croupier_games::big_two::BigTwoError>(())
+    /// # Ok::<(), croupier_games::ParseError>(())
     /// ```
     pub fn step_reward(self, action: Action) -> f32 {
         if self.step_rewards { action.len() as f32 / 5.0 } else { 0.0 }
@@ -172,9 +172,12 @@ impl Catalogue {
     ///
     /// # Errors
     /// When the index is below 0 or above the pass.
-    pub fn action(&self, index: i64) -> Result<Action, BigTwoError> {
+    pub fn action(&self, index: i64) -> Result<Action, ParseError> {
         let found = usize::try_from(index).ok().and_then(|i| self.actions.get(i));
-        found.copied().ok_or(BigTwoError::Index { index, last: self.actions.len() - 1 })
+        found.copied().ok_or_else(|| {
+            let reason = format!("it goes from 0 to {}, which is the pass", self.actions.len() - 1);
+            ParseError::new("action index", &index.to_string(), reason)
+        })
     }
 
     /// Clears `out` and fills it with one flag for each index: whether that action is legal.

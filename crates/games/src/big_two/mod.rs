@@ -60,9 +60,10 @@ pub use plays::Action;
 pub use score::{Chips, rank_reward, settle};
 pub use state::{Deal, Move, State};
 pub use strength::{PlayKind, Plays, Reply, Strength, precedes};
-pub use text::{BigTwoError, parse_cards};
+pub use text::parse_cards;
 pub use view::{OnTable, View};
 
+use crate::parse::ParseError;
 use croupier_core::{
     ConfigError, Determinize, Enumerate, Game, Hidden, Illegal, Rng, Seat, Switch, Tally, Turn,
 };
@@ -136,8 +137,8 @@ impl Game for BigTwo {
             let allowed = format!("a whole number from {least} to {most}");
             return Err(ConfigError::value("stack", config.stack, allowed));
         }
-        let fixed: Deal = config.deal.parse().map_err(|e: BigTwoError| {
-            let allowed = format!("seats and cards, such as 0=3d 4d,2=2s, or nothing ({e})");
+        let fixed: Deal = config.deal.parse().map_err(|e: ParseError| {
+            let allowed = format!("seats and cards, such as 0=3d 4d,2=2s, or nothing ({})", e.reason);
             ConfigError::value("deal", &config.deal, allowed)
         })?;
         Ok(Self { plays: Plays::new(&config), fixed, deck: Cards::ALL, config })

@@ -2,7 +2,6 @@
 
 use super::cards::{Card, Cards, Rank, Suit};
 use super::strength::{PlayKind, Plays, Strength, deciding};
-use serde::{Deserialize, Serialize};
 
 /// One to five cards put down, or a pass: the cards alone, so that an action is the same whatever hand it is from.
 ///
@@ -13,10 +12,9 @@ use serde::{Deserialize, Serialize};
 /// let straight: Action = "7h 3d 4d 5s 6c".parse()?;
 /// assert_eq!(straight.to_string(), "3d 4d 5s 6c 7h");
 /// assert!(straight < Action::PASS && "2s".parse::<Action>()? < straight);
-/// # Ok::<(), croupier_games::big_two::BigTwoError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(u64); // Bits 0 to 51: the cards; from bit 52: their number, or 7 for a pass. So numbers sort.
 
 const COUNT: u32 = 52;
@@ -134,7 +132,7 @@ impl Plays {
     /// let mut plays = Vec::new();
     /// BigTwo::standard().plays().all("3d 3c 4d".parse()?, &mut plays);
     /// assert_eq!(plays.iter().map(|p| p.to_string()).collect::<Vec<_>>(), ["3d", "3c", "4d", "3d 3c"]);
-    /// # Ok::<(), croupier_games::big_two::BigTwoError>(())
+    /// # Ok::<(), croupier_games::ParseError>(())
     /// ```
     pub fn all(&self, hand: Cards, out: &mut Vec<Action>) {
         out.clear();

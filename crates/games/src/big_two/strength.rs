@@ -83,8 +83,8 @@ impl PlayKind {
 ///
 /// ```
 /// use croupier_games::big_two::{BigTwo, Cards};
-/// let plays = BigTwo::standard().plays();
-/// let strength = |text: &str| plays.strength(text.parse::<Cards>().unwrap()).unwrap();
+/// let game = BigTwo::standard();
+/// let strength = |text: &str| game.plays().strength(text.parse::<Cards>().unwrap()).unwrap();
 /// assert!(strength("3d 4d 5d 6d 8d") > strength("3c 4d 5d 6d 2s"), "a flush is above every straight");
 /// assert!(strength("3d 3c").partial_cmp(&strength("2s")).is_none(), "a pair and a single do not compare");
 /// ```

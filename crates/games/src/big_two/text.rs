@@ -1,68 +1,12 @@
-//! Text of cards, actions and deals, strict in what is written and generous in what is read; and the error of it.
+//! Text of cards, actions and deals: strict in what is written, generous in what is read.
 
 use super::cards::{Card, Cards, RANK_LETTERS, Rank, Suit};
 use super::plays::Action;
 use super::state::Deal;
+use crate::parse::{ParseError, serde_as_text};
 use croupier_core::Seat;
 use std::fmt;
 use std::str::FromStr;
-
-/// Text that cannot be read, or an index that names nothing; says where and what could stand there.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BigTwoError {
-    /// A character that fits nothing there.
-    #[error("`{text}`: position {position}: found {found}, expected {expected}")]
-    Unexpected {
-        /// The whole text.
-        text: String,
-        /// The character, counted from 1.
-        position: usize,
-        /// What stands there.
-        found: String,
-        /// What could stand there.
-        expected: &'static str,
-    },
-    /// One card twice.
-    #[error("`{text}`: position {position}: {card} appears twice, first at position {first}")]
-    Twice {
-        /// The whole text.
-        text: String,
-        /// The second one's first character, counted from 1.
-        position: usize,
-        /// The card.
-        card: String,
-        /// The first one's first character.
-        first: usize,
-    },
-    /// Not as many cards as it takes.
-    #[error("`{text}`: {found} cards, expected {expected}")]
-    Count {
-        /// The whole text.
-        text: String,
-        /// How many cards it has.
-        found: usize,
-        /// How many there could be.
-        expected: &'static str,
-    },
-    /// An index outside a catalogue of plays.
-    #[error("action index {index} names nothing; it goes from 0 to {last}")]
-    Index {
-        /// The index given.
-        index: i64,
-        /// The last index, which is the pass.
-        last: usize,
-    },
-    /// A deal whose parts are not `seat=cards`.
-    #[error("deal `{text}`: part `{part}`: {reason}")]
-    Deal {
-        /// The whole text.
-        text: String,
-        /// The part between commas.
-        part: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-}
 
 /// Reads a set of cards as people write it.
 ///
@@ -80,11 +24,11 @@ pub enum BigTwoError {
 /// use croupier_games::big_two::parse_cards;
 /// assert_eq!(parse_cards("♦3, 4d Ts 2s")?.to_string(), "3d 4d Ts 2s");
 /// assert_eq!(parse_cards("D3j C1")?.to_string(), "3d Ac");
-/// let error = parse_cards("3d 4x").unwrap_err().to_string();
-/// assert_eq!(error, "`3d 4x`: position 5: found `x`, expected a suit: d c h s or ♦ ♣ ♥ ♠");
-/// # Ok::<(), croupier_games::big_two::BigTwoError>(())
+/// let reason = parse_cards("3d 4x").unwrap_err().reason;
+/// assert_eq!(reason, "position 5: found `x`, expected a suit: d c h s or ♦ ♣ ♥ ♠");
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
-pub fn parse_cards(text: &str) -> Result<Cards, BigTwoError> {
+pub fn parse_cards(text: &str) -> Result<Cards, ParseError> {
     if text.trim() == "-" {
         return Ok(Cards::NONE);
     }
@@ -100,19 +44,19 @@ pub fn parse_cards(text: &str) -> Result<Cards, BigTwoError> {
         let card = reader.card()?;
         let seen = &mut first[usize::from(card.index())];
         if *seen > 0 {
-            let (card, first) = (card.to_string(), *seen);
-            return Err(BigTwoError::Twice { text: text.into(), position, card, first });
+            let reason = format!("position {position}: {card} appears twice, first at position {seen}");
+            return Err(ParseError::new("set of cards", text, reason));
         }
         *seen = position;
         cards = cards.with(card.into());
     }
 }
 
-pub(super) fn one_card(text: &str) -> Result<Card, BigTwoError> {
+pub(super) fn one_card(text: &str) -> Result<Card, ParseError> {
     let cards = parse_cards(text)?;
     match (cards.lowest(), cards.len()) {
         (Some(card), 1) => Ok(card),
-        (_, n) => Err(BigTwoError::Count { text: text.into(), found: n as usize, expected: "one" }),
+        (_, n) => Err(ParseError::new("card", text, format!("it is {n} cards"))),
     }
 }
 
@@ -137,12 +81,13 @@ impl Reader<'_> {
         }
     }
 
-    fn unexpected(&self, expected: &'static str) -> BigTwoError {
+    fn unexpected(&self, expected: &'static str) -> ParseError {
         let found = self.peek().map_or("the end".to_string(), |c| format!("`{}`", c.escape_debug()));
-        BigTwoError::Unexpected { text: self.text.into(), position: self.at + 1, found, expected }
+        let reason = format!("position {}: found {found}, expected {expected}", self.at + 1);
+        ParseError::new("set of cards", self.text, reason)
     }
 
-    fn card(&mut self) -> Result<Card, BigTwoError> {
+    fn card(&mut self) -> Result<Card, ParseError> {
         if let Some(suit) = self.suit() {
             let rank = self.rank().ok_or_else(|| self.unexpected(RANK))?;
             if matches!(self.peek(), Some('j' | 'J')) {
@@ -198,30 +143,20 @@ impl fmt::Debug for Action {
 
 /// Reads `pass` or one to five cards; whether they make a play is for the rules to say.
 impl FromStr for Action {
-    type Err = BigTwoError;
-    fn from_str(text: &str) -> Result<Self, BigTwoError> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text.trim().eq_ignore_ascii_case("pass") {
             return Ok(Action::PASS);
         }
         let cards = parse_cards(text)?;
-        let found = cards.len() as usize;
-        let expected = "`pass` or one to five cards";
-        Action::of(cards).ok_or_else(|| BigTwoError::Count { text: text.into(), found, expected })
+        Action::of(cards).ok_or_else(|| {
+            let reason = format!("{} cards, expected `pass` or one to five cards", cards.len());
+            ParseError::new("action", text, reason)
+        })
     }
 }
 
-impl From<Action> for String {
-    fn from(action: Action) -> String {
-        action.to_string()
-    }
-}
-
-impl TryFrom<String> for Action {
-    type Error = BigTwoError;
-    fn try_from(text: String) -> Result<Self, BigTwoError> {
-        text.parse()
-    }
-}
+serde_as_text!(Cards, Action);
 
 impl fmt::Display for Deal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -238,18 +173,18 @@ impl fmt::Display for Deal {
 
 /// Reads `seat=cards` parts with commas between, such as `0=3d 4d,2=2s`.
 impl FromStr for Deal {
-    type Err = BigTwoError;
-    fn from_str(text: &str) -> Result<Self, BigTwoError> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut hands = [Cards::NONE; 4];
         for part in text.split(',').filter(|p| !p.trim().is_empty()) {
-            let refuse = |reason: String| BigTwoError::Deal { text: text.into(), part: part.into(), reason };
+            let refuse = |reason: String| ParseError::new("deal", text, format!("part `{part}`: {reason}"));
             let (seat, cards) =
                 part.split_once('=').ok_or_else(|| refuse("expected seat=cards, as in 0=3d 4d".into()))?;
             let seat: Seat = match seat.trim().parse() {
                 Ok(n) if n < 4 => Seat(n),
                 _ => return Err(refuse(format!("`{}` is not a seat from 0 to 3", seat.trim()))),
             };
-            let cards = parse_cards(cards).map_err(|e| refuse(e.to_string()))?;
+            let cards = parse_cards(cards).map_err(|e| refuse(e.reason))?;
             let held = hands.iter().fold(Cards::NONE, |all, h| all.with(*h)).and(cards);
             if !held.is_empty() {
                 return Err(refuse(format!("{held} is dealt twice")));
@@ -298,21 +233,21 @@ mod tests {
     #[test]
     fn mistakes_are_named_with_their_position() {
         let all = [
-            ("3d 4x", "`3d 4x`: position 5: found `x`, expected a suit: d c h s or ♦ ♣ ♥ ♠"),
-            ("3d 4", "`3d 4`: position 5: found the end, expected a suit: d c h s or ♦ ♣ ♥ ♠"),
-            ("♦", "`♦`: position 2: found the end, expected a rank: 3 4 5 6 7 8 9 10 T J Q K A 2"),
-            ("♦3 D0", "`♦3 D0`: position 5: found `0`, expected a rank: 3 4 5 6 7 8 9 10 T J Q K A 2"),
-            ("3d D3", "`3d D3`: position 4: 3d appears twice, first at position 1"),
-            ("j 3d", "`j 3d`: position 2: found ` `, expected a suit: d c h s or ♦ ♣ ♥ ♠"),
-            ("3d!", "`3d!`: position 3: found `!`, expected a card such as 3d, ♦3 or D3"),
+            ("3d 4x", "position 5: found `x`, expected a suit: d c h s or ♦ ♣ ♥ ♠"),
+            ("3d 4", "position 5: found the end, expected a suit: d c h s or ♦ ♣ ♥ ♠"),
+            ("♦", "position 2: found the end, expected a rank: 3 4 5 6 7 8 9 10 T J Q K A 2"),
+            ("♦3 D0", "position 5: found `0`, expected a rank: 3 4 5 6 7 8 9 10 T J Q K A 2"),
+            ("3d D3", "position 4: 3d appears twice, first at position 1"),
+            ("j 3d", "position 2: found ` `, expected a suit: d c h s or ♦ ♣ ♥ ♠"),
+            ("3d!", "position 3: found `!`, expected a card such as 3d, ♦3 or D3"),
         ];
         for (text, message) in all {
-            assert_eq!(parse_cards(text).unwrap_err().to_string(), message);
+            assert_eq!(parse_cards(text).unwrap_err().reason, message);
         }
         let message = |text: &str| text.parse::<Action>().unwrap_err().to_string();
-        assert_eq!(message(""), "``: 0 cards, expected `pass` or one to five cards");
+        assert_eq!(message(""), "`` is no action: 0 cards, expected `pass` or one to five cards");
         assert!(message("3d 4d 5d 6d 7d 8d").contains("6 cards"));
-        assert!("3d 4d".parse::<Card>().unwrap_err().to_string().contains("2 cards, expected one"));
+        assert!("3d 4d".parse::<Card>().unwrap_err().to_string().contains("is no card: it is 2 cards"));
     }
 
     #[test]
@@ -321,9 +256,9 @@ mod tests {
         assert_eq!(deal.hands()[2].to_string(), "2s");
         assert_eq!(deal.to_string(), "0=3d 4d,2=2s");
         let message = |text: &str| text.parse::<Deal>().unwrap_err().to_string();
-        assert_eq!(message("0=3d,1=3d"), "deal `0=3d,1=3d`: part `1=3d`: 3d is dealt twice");
-        assert_eq!(message("0=3d,4d"), "deal `0=3d,4d`: part `4d`: expected seat=cards, as in 0=3d 4d");
-        assert_eq!(message("4=3d"), "deal `4=3d`: part `4=3d`: `4` is not a seat from 0 to 3");
+        assert_eq!(message("0=3d,1=3d"), "`0=3d,1=3d` is no deal: part `1=3d`: 3d is dealt twice");
+        assert_eq!(message("0=3d,4d"), "`0=3d,4d` is no deal: part `4d`: expected seat=cards, as in 0=3d 4d");
+        assert_eq!(message("4=3d"), "`4=3d` is no deal: part `4=3d`: `4` is not a seat from 0 to 3");
         assert!(message("0=3x").contains("position 2: found `x`"));
         let fourteen = "0=3d 3c 3h 3s 4d 4c 4h 4s 5d 5c 5h 5s 6d 6c";
         assert!(message(fourteen).contains("seat 0 would hold 14 cards, at most 13 fit"));

@@ -120,7 +120,10 @@ fn an_index_outside_the_list_is_refused() {
     assert_eq!(catalogue.action(19_898), Ok(Action::PASS));
     for index in [-1, 19_899, i64::MAX, i64::MIN] {
         let message = catalogue.action(index).unwrap_err().to_string();
-        assert_eq!(message, format!("action index {index} names nothing; it goes from 0 to 19898"));
+        assert_eq!(
+            message,
+            format!("`{index}` is no action index: it goes from 0 to 19898, which is the pass")
+        );
     }
 }
 
