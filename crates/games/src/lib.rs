@@ -1,1 +1,1 @@
-//! Croupier's games crate.
+//! Games: rules, views, samplers, notation; a folder each.
