@@ -197,7 +197,8 @@ fn straight_top(mask: u16) -> Option<u8> {
 fn best_of_ranks(counts: &Counts) -> Standing {
     let mask = (0..13).filter(|&r| counts[r] > 0).fold(0u16, |m, r| m | 1 << r);
     // Ranks by how many there are, then by height: the order in which they decide.
-    let mut groups: Vec<(u8, u8)> = (0..13u8).map(|r| (counts[usize::from(r)], r)).filter(|g| g.0 > 0).collect();
+    let mut groups: Vec<(u8, u8)> =
+        (0..13u8).map(|r| (counts[usize::from(r)], r)).filter(|g| g.0 > 0).collect();
     groups.sort_unstable_by(|a, b| b.cmp(a));
     let kickers = |used: &[u8], n: usize| -> Vec<u8> {
         (0..13u8).rev().filter(|r| mask >> r & 1 == 1 && !used.contains(r)).take(n).collect()

@@ -1,1 +1,3 @@
 //! Games: rules, views, samplers, notation; a folder each.
+
+pub mod holdem;

@@ -1,0 +1,8 @@
+//! No-limit hold'em.
+
+mod card;
+mod error;
+pub mod eval;
+
+pub use card::{Card, CardSet, HOLES, Hole, Rank, Suit};
+pub use error::Error;
