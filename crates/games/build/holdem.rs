@@ -29,21 +29,30 @@ pub fn tables() -> String {
     let seven_table = fill(&seven, &words, &seven_rows, SEVEN_SLOTS, SEVEN_SLOTS, &ladder);
     let few_table = fill(&few, &words, &few_rows, FEW_WRAP, FEW_SLOTS, &ladder);
     let mut text = String::with_capacity(1 << 20);
-    array(&mut text, "RANK_WORDS", "u64", &words);
-    array(&mut text, "SEVEN_ROWS", "u16", &seven_rows);
-    array(&mut text, "SEVEN", "u16", &seven_table);
-    array(&mut text, "FEW_ROWS", "u16", &few_rows);
-    array(&mut text, "FEW", "u16", &few_table);
-    array(&mut text, "FLUSH", "u16", &ladder.flush_table());
-    text
-}
-
-fn array<T: std::fmt::Display>(text: &mut String, name: &str, kind: &str, values: &[T]) {
-    let _ = write!(text, "pub(super) static {name}: [{kind}; {}] = [", values.len());
-    for (i, value) in values.iter().enumerate() {
-        let _ = write!(text, "{value},{}", if i % 32 == 31 { "\n" } else { "" });
+    let _ = write!(text, "/// The sum of these words over a hand's cards is its key.\n");
+    let _ = write!(text, "pub(super) static RANK_WORDS: [u64; 13] = {words:?};\n");
+    // One value, so that a loop needs one address for all.
+    let fields: [(&str, &[u16]); 5] = [
+        ("seven_rows", &seven_rows),
+        ("few_rows", &few_rows),
+        ("flush", &ladder.flush_table()),
+        ("seven", &seven_table),
+        ("few", &few_table),
+    ];
+    text.push_str("pub(super) struct Tables {\n");
+    for (name, values) in fields {
+        let _ = write!(text, "pub(super) {name}: [u16; {}],\n", values.len());
     }
-    text.push_str("];\n");
+    text.push_str("}\npub(super) static TABLES: Tables = Tables {\n");
+    for (name, values) in fields {
+        let _ = write!(text, "{name}: [");
+        for (i, value) in values.iter().enumerate() {
+            let _ = write!(text, "{value},{}", if i % 32 == 31 { "\n" } else { "" });
+        }
+        text.push_str("],\n");
+    }
+    text.push_str("};\n");
+    text
 }
 
 /// Every way to hold `cards` cards of 13 ranks, at most four of each.

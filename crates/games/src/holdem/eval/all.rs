@@ -1,6 +1,6 @@
 //! All two-card hands on one board at once.
 
-use super::{FLUSH, FLUSH_BITS, Hand, HandRank, RANK_WORDS};
+use super::{FLUSH_BITS, Hand, HandRank, RANK_WORDS, TABLES};
 use crate::holdem::card::{Card, CardSet, HOLES, Hole, Suit};
 use crate::holdem::error::Error;
 
@@ -123,7 +123,7 @@ impl Ranks {
     fn fill_suited(&mut self, classes: &[i16; PAIRS], board: CardSet, suit: Suit) {
         let on_board = usize::from(board.ranks_of(suit));
         let count = on_board.count_ones();
-        let flush = |ranks: usize| FLUSH[ranks & 0x1FFF] as i16;
+        let flush = |ranks: usize| TABLES.flush[ranks & 0x1FFF] as i16;
         if count == 5 {
             // The board is a flush: nothing but a higher one beats it, for five ranks leave no full house.
             self.ranks[..HOLES].fill(flush(on_board));

@@ -28,7 +28,7 @@ use super::error::Error;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Add, AddAssign};
-use tables::{FEW, FEW_ROWS, FLUSH, RANK_WORDS, SEVEN, SEVEN_ROWS};
+use tables::{RANK_WORDS, TABLES};
 
 /// The kinds of hands, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -145,32 +145,48 @@ static WORDS: [u64; 64] = {
     words
 };
 
-static SINGLES: [Hand; 64] = {
-    let mut hands = [Hand { key: 0, cards: 0 }; 64];
+static SINGLES: [Single; 64] = {
+    let mut singles = [Single { key: 0, cards: 0 }; 64];
     let mut card = 0;
     while card < 52 {
-        hands[card] = Hand { key: WORDS[card], cards: 1 << (16 * (card & 3) + (card >> 2)) };
+        singles[card] = Single { key: WORDS[card], cards: 1 << (16 * (card & 3) + (card >> 2)) };
         card += 1;
     }
-    hands
+    singles
 };
+
+/// A card as it is added to a [`Hand`], looked up once: for the innermost loops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Single {
+    key: u64,
+    cards: u64,
+}
+
+impl From<Card> for Single {
+    #[inline(always)]
+    fn from(card: Card) -> Self {
+        SINGLES[card.index() & 63]
+    }
+}
 
 #[inline(always)]
 fn seven_of(key: u64) -> u16 {
-    let slot = (key as u16).wrapping_add(SEVEN_ROWS[(key >> 52) as usize]);
-    SEVEN[usize::from(slot)]
+    let slot = (key as u16).wrapping_add(TABLES.seven_rows[(key >> 52) as usize]);
+    TABLES.seven[usize::from(slot)]
 }
 
 #[inline(always)]
 fn few_of(key: u64) -> u16 {
-    let slot = (key as u16).wrapping_add(FEW_ROWS[(key >> 52) as usize]) & 0x7FFF;
-    FEW.get(usize::from(slot)).copied().unwrap_or(0)
+    let slot = (key as u16).wrapping_add(TABLES.few_rows[(key >> 52) as usize]) & 0x7FFF;
+    TABLES.few.get(usize::from(slot)).copied().unwrap_or(0)
 }
 
 #[inline(always)]
 fn flush_of(key: u64, cards: u64) -> u16 {
+    // Three hands of a hundred: kept out of the way of the rest.
+    std::hint::cold_path();
     let suit = (key as u32 & FLUSH_BITS).trailing_zeros() / 4 - 4;
-    FLUSH[(cards >> (16 * suit)) as usize & 0x1FFF]
+    TABLES.flush[(cards >> (16 * suit)) as usize & 0x1FFF]
 }
 
 /// Cards added up, ready to be ranked: for loops that share a prefix.
@@ -242,7 +258,14 @@ impl Add<Card> for Hand {
     type Output = Hand;
     #[inline(always)]
     fn add(self, card: Card) -> Hand {
-        let single = SINGLES[card.index() & 63];
+        self + Single::from(card)
+    }
+}
+
+impl Add<Single> for Hand {
+    type Output = Hand;
+    #[inline(always)]
+    fn add(self, single: Single) -> Hand {
         Hand { key: self.key.wrapping_add(single.key), cards: self.cards | single.cards }
     }
 }
