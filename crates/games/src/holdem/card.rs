@@ -122,6 +122,12 @@ impl Card {
         Suit(self.0 & 3)
     }
 
+    /// The card of the same rank and the suit of this index, taken modulo 4.
+    #[inline]
+    pub(crate) const fn of_suit(self, suit: u8) -> Self {
+        Self(self.0 & !3 | suit & 3)
+    }
+
     /// Cards written one after the other, such as `3h4cJh`; spaces and commas may separate them.
     ///
     /// # Errors
