@@ -29,8 +29,8 @@ pub fn tables() -> String {
     let seven_table = fill(&seven, &words, &seven_rows, SEVEN_SLOTS, SEVEN_SLOTS, &ladder);
     let few_table = fill(&few, &words, &few_rows, FEW_WRAP, FEW_SLOTS, &ladder);
     let mut text = String::with_capacity(1 << 20);
-    let _ = write!(text, "/// The sum of these words over a hand's cards is its key.\n");
-    let _ = write!(text, "pub(super) static RANK_WORDS: [u64; 13] = {words:?};\n");
+    let _ = writeln!(text, "/// The sum of these words over a hand's cards is its key.");
+    let _ = writeln!(text, "pub(super) static RANK_WORDS: [u64; 13] = {words:?};");
     // One value, so that a loop needs one address for all.
     let fields: [(&str, &[u16]); 5] = [
         ("seven_rows", &seven_rows),
@@ -41,7 +41,7 @@ pub fn tables() -> String {
     ];
     text.push_str("pub(super) struct Tables {\n");
     for (name, values) in fields {
-        let _ = write!(text, "pub(super) {name}: [u16; {}],\n", values.len());
+        let _ = writeln!(text, "pub(super) {name}: [u16; {}],", values.len());
     }
     text.push_str("}\npub(super) static TABLES: Tables = Tables {\n");
     for (name, values) in fields {

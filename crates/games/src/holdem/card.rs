@@ -122,6 +122,12 @@ impl Card {
         Suit(self.0 & 3)
     }
 
+    /// The card of this index, taken modulo 52.
+    #[inline]
+    pub(crate) const fn of_index(index: u8) -> Self {
+        Self(index % 52)
+    }
+
     /// The card of the same rank and the suit of this index, taken modulo 4.
     #[inline]
     pub(crate) const fn of_suit(self, suit: u8) -> Self {

@@ -1,6 +1,6 @@
 //! Suits do not rank, so hands and boards fall into classes that differ only in the names of suits.
 
-use super::card::{Card, CardSet, HOLES, Hole};
+use super::card::{CardSet, HOLES, Hole};
 use std::sync::LazyLock;
 
 /// The 24 ways to rename suits: suit `s` becomes `PERMUTATIONS[i][s]`; the first renames nothing.
@@ -124,6 +124,7 @@ pub(crate) static HOLE_IMAGES: LazyLock<[[u16; HOLES]; 24]> = LazyLock::new(|| {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::holdem::card::Card;
     use std::collections::HashSet;
 
     fn set(cards: impl IntoIterator<Item = Card>) -> CardSet {

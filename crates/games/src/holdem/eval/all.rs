@@ -1,6 +1,6 @@
 //! All two-card hands on one board at once.
 
-use super::{FLUSH_BITS, Hand, HandRank, RANK_WORDS, TABLES};
+use super::{Hand, HandRank, RANK_WORDS, flush_value};
 use crate::holdem::card::{Card, CardSet, HOLES, Hole, Suit};
 use crate::holdem::error::Error;
 
@@ -75,13 +75,9 @@ impl Ranks {
     /// The same with the values by pair of ranks already known, and the board's key and cards.
     #[inline]
     pub(crate) fn fill_from(&mut self, classes: &[i16; PAIRS], key: u64, board: CardSet) {
-        // A flush needs three of its suit on the board: counters stand at three more than the count.
-        let counters = key as u32;
-        let three = counters.wrapping_add(0x2222_0000) & FLUSH_BITS != 0;
-        if three && let Some(suit) = Suit::all().find(|s| (counters >> (16 + 4 * s.index()) & 15) >= 6) {
-            self.fill_suited(classes, board, suit);
-        } else {
-            self.fill_ranks(classes);
+        match (Hand { key, cards: board.0 }).suit_of_three() {
+            Some((suit, _)) => self.fill_suited(classes, board, suit),
+            None => self.fill_ranks(classes),
         }
         for card in board.iter() {
             self.block(card);
@@ -121,26 +117,25 @@ impl Ranks {
 
     /// The same where three or more of `suit` lie on the board.
     fn fill_suited(&mut self, classes: &[i16; PAIRS], board: CardSet, suit: Suit) {
-        let on_board = usize::from(board.ranks_of(suit));
+        let on_board = board.ranks_of(suit);
         let count = on_board.count_ones();
-        let flush = |ranks: usize| TABLES.flush[ranks & 0x1FFF] as i16;
         if count == 5 {
             // The board is a flush: nothing but a higher one beats it, for five ranks leave no full house.
-            self.ranks[..HOLES].fill(flush(on_board));
+            self.ranks[..HOLES].fill(flush_value(on_board));
         } else {
             self.fill_ranks(classes);
         }
         for high in (0..13).filter(|r| on_board >> r & 1 == 0) {
             let card = 4 * high + suit.index();
             if count >= 4 {
-                self.fill_card(card, flush(on_board | 1 << high));
+                self.fill_card(card, flush_value(on_board | 1 << high));
             }
         }
         for high in (0..13).filter(|r| on_board >> r & 1 == 0) {
             let card = 4 * high + suit.index();
             for low in (0..high).filter(|r| on_board >> r & 1 == 0) {
                 self.ranks[card * card.wrapping_sub(1) / 2 + 4 * low + suit.index()] =
-                    flush(on_board | 1 << high | 1 << low);
+                    flush_value(on_board | 1 << high | 1 << low);
             }
         }
     }

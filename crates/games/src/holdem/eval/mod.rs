@@ -21,9 +21,10 @@ mod tables {
 #[cfg(test)]
 pub(crate) mod twin;
 
+pub(crate) use all::{BLOCKED, HOLE_PAIRS, PAIRS, classes, pair_index};
 pub use all::{Ranks, rank_all};
 
-use super::card::{Card, CardSet, Hole};
+use super::card::{Card, CardSet, Hole, Suit};
 use super::error::Error;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -189,6 +190,24 @@ fn flush_of(key: u64, cards: u64) -> u16 {
     TABLES.flush[(cards >> (16 * suit)) as usize & 0x1FFF]
 }
 
+/// The value of a flush of these ranks, five or more of one suit.
+#[inline(always)]
+pub(crate) fn flush_value(ranks: u16) -> i16 {
+    TABLES.flush[usize::from(ranks & 0x1FFF)] as i16
+}
+
+/// What a card of this rank adds to a sum of ranks.
+#[inline(always)]
+pub(crate) fn rank_word(rank: usize) -> u64 {
+    RANK_WORDS[rank]
+}
+
+/// The value of seven cards whose rank words add up to this, flushes aside.
+#[inline(always)]
+pub(crate) fn value_of_ranks(sum: u64) -> i16 {
+    seven_of(sum) as i16
+}
+
 /// Cards added up, ready to be ranked: for loops that share a prefix.
 ///
 /// ```
@@ -218,6 +237,24 @@ impl Hand {
     #[inline]
     pub fn cards(self) -> CardSet {
         CardSet(self.cards)
+    }
+
+    /// The sum of the cards' words.
+    #[inline]
+    pub(crate) fn key(self) -> u64 {
+        self.key
+    }
+
+    /// The suit of which there are at least three, and how many, among at most five cards.
+    #[inline]
+    pub(crate) fn suit_of_three(self) -> Option<(Suit, u32)> {
+        // Counters start at three: with two more, three or more of a suit set its high bit.
+        let three = (self.key as u32).wrapping_add(0x2222_0000) & FLUSH_BITS;
+        if three == 0 {
+            return None;
+        }
+        let suit = three.trailing_zeros() / 4 - 4;
+        Some((Suit::new(suit as u8)?, (self.key as u32 >> (16 + 4 * suit) & 15) - 3))
     }
 
     /// The value of 5, 6 or 7 different cards.
@@ -266,7 +303,8 @@ impl Add<Single> for Hand {
     type Output = Hand;
     #[inline(always)]
     fn add(self, single: Single) -> Hand {
-        Hand { key: self.key.wrapping_add(single.key), cards: self.cards | single.cards }
+        let cards = CardSet(self.cards).union(CardSet(single.cards));
+        Hand { key: self.key.wrapping_add(single.key), cards: cards.0 }
     }
 }
 
