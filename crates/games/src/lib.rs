@@ -8,6 +8,7 @@ pub mod leduc;
 
 mod parse;
 
+pub use holdem::Holdem;
 pub use kuhn::Kuhn;
 pub use leduc::Leduc;
 

@@ -13,7 +13,7 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use sample::Dealer;
+pub(crate) use sample::{Dealer, unused};
 pub use sample::{Estimate, monte_carlo};
 
 use super::card::{Card, CardSet, HOLES, Hole};

@@ -77,7 +77,7 @@ impl Dealer {
 }
 
 /// A card that is not used, which it then is.
-fn unused(used: &mut CardSet, rng: &mut Rng) -> Card {
+pub(crate) fn unused(used: &mut CardSet, rng: &mut Rng) -> Card {
     loop {
         let card = Card::of_index(rng.below(52) as u8);
         if used.insert(card) {
