@@ -186,9 +186,11 @@ impl Ladder {
         self.0.binary_search(&standing).map_or(0, |place| place as u16 + 1)
     }
 
+    /// Values by the ranks of a suit, each bit turned over: so stored, the evaluator's two branches end in different
+    /// instructions, and the compiler does not join them, which would lengthen the common one.
     fn flush_table(&self) -> Vec<u16> {
         (0u16..1 << 13)
-            .map(|mask| if mask.count_ones() >= 5 { self.value(best_of_flush(mask)) } else { 0 })
+            .map(|mask| !if mask.count_ones() >= 5 { self.value(best_of_flush(mask)) } else { 0 })
             .collect()
     }
 }

@@ -187,13 +187,13 @@ fn flush_of(key: u64, cards: u64) -> u16 {
     // Three hands of a hundred: kept out of the way of the rest.
     std::hint::cold_path();
     let suit = (key as u32 & FLUSH_BITS).trailing_zeros() / 4 - 4;
-    TABLES.flush[(cards >> (16 * suit)) as usize & 0x1FFF]
+    !TABLES.flush[(cards >> (16 * suit)) as usize & 0x1FFF]
 }
 
 /// The value of a flush of these ranks, five or more of one suit.
 #[inline(always)]
 pub(crate) fn flush_value(ranks: u16) -> i16 {
-    TABLES.flush[usize::from(ranks & 0x1FFF)] as i16
+    !TABLES.flush[usize::from(ranks & 0x1FFF)] as i16
 }
 
 /// What a card of this rank adds to a sum of ranks.
