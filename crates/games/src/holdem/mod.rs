@@ -18,6 +18,7 @@
 //! - **Blinds and antes** are put in as far as the chips go; what must be called is the highest bet that lies. Antes
 //!   are no bets.
 //! - **Uncalled chips** go back. Side pots, split pots; an odd rest goes to the first winner to the left of the button.
+//!   Neighbouring pots with the same winners are split as one.
 //! - **When nobody can act any more**, the rest of the board is dealt and the hands are shown. A seat that faces no
 //!   bet still checks, if its turn came before that.
 //! - **Scores** are chips won or lost, zero-sum. A forfeit loses the most the seat could still lose, shared among the
@@ -45,6 +46,7 @@ mod game;
 mod history;
 pub mod iso;
 mod legal;
+mod pots;
 mod range;
 mod sample;
 mod state;

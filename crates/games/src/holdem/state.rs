@@ -5,13 +5,14 @@ use super::config::{Chips, Config};
 use super::eval::Hand;
 use super::history::{History, Past, Street};
 use super::legal::Legal;
+use super::pots;
 use super::text::Action;
 use arrayvec::ArrayVec;
 use croupier_core::{Illegal, Seat, Turn};
 use std::sync::Arc;
 
 /// A set of seats, bit by seat.
-type Seats = u16;
+pub(super) type Seats = u16;
 
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,11 +61,11 @@ pub struct State {
     pub(crate) won: [i64; 10],
 }
 
-fn bit(seat: usize) -> Seats {
+pub(super) fn bit(seat: usize) -> Seats {
     1 << seat
 }
 
-fn members(set: Seats) -> impl Iterator<Item = usize> {
+pub(super) fn members(set: Seats) -> impl Iterator<Item = usize> {
     (0..10).filter(move |&i| set & bit(i) != 0)
 }
 
@@ -294,11 +295,10 @@ impl State {
         std::array::from_fn(|i| self.hands[i].filter(|_| self.showdown() && self.alive & bit(i) != 0))
     }
 
-    /// What each seat gets from the pot: side pots, each split among the best, an odd rest to the first of them to
-    /// the left of the button.
+    /// What each seat gets from the pot.
     fn payout(&self) -> [Chips; 10] {
-        let mut out = [0; 10];
         if self.alive.count_ones() == 1 {
+            let mut out = [0; 10];
             out[self.alive.trailing_zeros() as usize] = self.pot();
             return out;
         }
@@ -307,33 +307,8 @@ impl State {
             Some(hole) if self.alive & bit(i) != 0 => (board + hole).rank7_unchecked().value(),
             _ => 0,
         });
-        let (mut paid, mut left) = (0, self.pot());
-        while left > 0 {
-            // The next pot: what all have put in, up to the least of those who can win more.
-            let rivals = members(self.alive).filter(|&i| self.put[i] > paid).fold(0, |s, i| s | bit(i));
-            let Some(level) = members(rivals).map(|i| self.put[i]).min() else {
-                self.split(left, self.alive, &values, &mut out);
-                break;
-            };
-            // What folded seats put in beyond the last of them, possible with free folds, goes with that pot.
-            let last = members(rivals).all(|i| self.put[i] == level);
-            let pot = if last { left } else { self.put.iter().map(|&p| p.min(level) - p.min(paid)).sum() };
-            self.split(pot, rivals, &values, &mut out);
-            paid = level;
-            left -= pot;
-        }
-        out
-    }
-
-    fn split(&self, pot: Chips, contenders: Seats, values: &[u16; 10], out: &mut [Chips; 10]) {
-        let best = members(contenders).map(|i| values[i]).max().unwrap_or(0);
-        let winners = members(contenders).filter(|&i| values[i] == best).fold(0, |s, i| s | bit(i));
-        let share = pot / winners.count_ones();
-        for i in members(winners) {
-            out[i] += share;
-        }
-        let first = self.next_of(winners, usize::from(self.button)).unwrap_or(0);
-        out[first] += pot - share * winners.count_ones();
+        let left_of_button = |winners| self.next_of(winners, usize::from(self.button)).unwrap_or(0);
+        pots::share_out(&self.put, self.alive, &values, left_of_button)
     }
 
     /// The hand is over: scores, and the next hand of the episode if there is one.
