@@ -4,6 +4,7 @@ pub mod big_two;
 pub mod daifugo;
 #[cfg(test)]
 mod golden;
+pub mod holdem;
 pub mod kuhn;
 pub mod leduc;
 pub mod mini_mahjong;
@@ -11,6 +12,7 @@ mod parse;
 
 pub use big_two::BigTwo;
 pub use daifugo::Daifugo;
+pub use holdem::Holdem;
 pub use kuhn::Kuhn;
 pub use leduc::Leduc;
 pub use mini_mahjong::MiniMahjong;
