@@ -1,1 +1,2 @@
 //! Croupier's games crate.
+pub mod go;
