@@ -12,7 +12,6 @@ use super::point::{CELLS, Colour, MAX_POINTS, Point, Size, Vertex};
 const EMPTY: u16 = 0;
 const EDGE: u16 = 3;
 const CONTENT: u16 = 3;
-const BLACK_SHIFT: u32 = 2;
 const EMPTY_SHIFT: u32 = 8;
 const COUNT: u16 = 7;
 
@@ -24,10 +23,22 @@ const SQUARE_SHIFT: u32 = 32;
 /// their branches cost a third of a playout's time.
 macro_rules! four {
     ($i:ident => $body:expr) => {{
-        { let $i = 0; $body; }
-        { let $i = 1; $body; }
-        { let $i = 2; $body; }
-        { let $i = 3; $body; }
+        {
+            let $i = 0;
+            $body;
+        }
+        {
+            let $i = 1;
+            $body;
+        }
+        {
+            let $i = 2;
+            $body;
+        }
+        {
+            let $i = 3;
+            $body;
+        }
     }};
 }
 
@@ -508,8 +519,7 @@ impl Board {
 
     /// Joins two chains under the name of the larger.
     fn merge(&mut self, a: u16, b: u16) {
-        let (keep, gone) =
-            if self.members[a as usize] >= self.members[b as usize] { (a, b) } else { (b, a) };
+        let (keep, gone) = if self.members[a as usize] >= self.members[b as usize] { (a, b) } else { (b, a) };
         let (k, g) = (keep as usize, gone as usize);
         let mut at = gone;
         loop {

@@ -1,25 +1,18 @@
 //! Uniform random playouts with the eye rule: the loop that searches and benches share.
 
-use rand_core::Rng;
-
 use super::board::Board;
 use super::point::{Colour, Point};
-
-/// A number below `bound`, by multiplication: its bias is at most `bound` / 2³².
-#[inline(always)]
-pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
-    ((rng.next_u32() as u64 * bound as u64) >> 32) as u32
-}
+use croupier_core::Rng;
 
 /// Plays one random move: uniform over the points that are no own eye, no suicide and not forbidden by simple ko.
 ///
 /// Returns `None`, and clears the ko, when there is no such point: a pass.
 #[inline(always)]
-pub fn uniform_move<R: Rng + ?Sized>(board: &mut Board, colour: Colour, rng: &mut R) -> Option<Point> {
+pub fn uniform_move(board: &mut Board, colour: Colour, rng: &mut Rng) -> Option<Point> {
     // Drawing without replacement: refused points move behind the part still drawn from.
     let mut open = board.vacant();
     while open > 0 {
-        let i = below(rng, open as u32) as usize;
+        let i = rng.index(open);
         let p = board.empty_at(i);
         if !board.is_eye(p, colour) && board.play(p, colour) {
             return Some(p);
@@ -46,7 +39,7 @@ pub struct Playout {
 ///
 /// The board is left as it stands at the end. Simple ko and no suicide hold in playouts whatever the game's
 /// switches, since a repetition longer than two moves is too rare in random play to pay for.
-pub fn uniform<R: Rng + ?Sized>(board: &mut Board, first: Colour, limit: u32, rng: &mut R) -> Playout {
+pub fn uniform(board: &mut Board, first: Colour, limit: u32, rng: &mut Rng) -> Playout {
     let (mut colour, mut moves, mut passes) = (first, 0, 0);
     while passes < 2 && moves < limit {
         match uniform_move(board, colour, rng) {

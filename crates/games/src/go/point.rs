@@ -1,11 +1,10 @@
 //! Colours, board sizes, vertices and the board's internal points.
 
+use crate::parse::{ParseError, serde_as_text};
+use croupier_core::ConfigError;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-
-use serde::{Deserialize, Serialize};
-
-use super::GoError;
 
 /// The longest side a board may have, as in GTP: 25 lines.
 pub const MAX_SIDE: usize = 25;
@@ -67,14 +66,14 @@ impl fmt::Display for Colour {
 }
 
 impl FromStr for Colour {
-    type Err = GoError;
+    type Err = ParseError;
 
     /// Reads `b`, `black`, `w` or `white` in any case, as GTP does.
-    fn from_str(text: &str) -> Result<Self, GoError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         match text.to_ascii_lowercase().as_str() {
             "b" | "black" => Ok(Colour::Black),
             "w" | "white" => Ok(Colour::White),
-            _ => Err(GoError::Colour(text.to_owned())),
+            _ => Err(ParseError::new("colour", text, "a colour is b, black, w or white")),
         }
     }
 }
@@ -97,10 +96,10 @@ impl Size {
     /// assert_eq!(Size::new(9, 7).unwrap().points(), 63);
     /// assert!(Size::new(26, 9).is_err());
     /// ```
-    pub fn new(width: usize, height: usize) -> Result<Size, GoError> {
+    pub fn new(width: usize, height: usize) -> Result<Size, ConfigError> {
         for (field, value) in [("width", width), ("height", height)] {
             if !(1..=MAX_SIDE).contains(&value) {
-                return Err(GoError::Side { field, value });
+                return Err(ConfigError::value(field, value, "a whole number from 1 to 25"));
             }
         }
         Ok(Size { width: width as u8, height: height as u8 })
@@ -110,7 +109,7 @@ impl Size {
     ///
     /// # Errors
     /// When `side` is 0 or above [`MAX_SIDE`].
-    pub fn square(side: usize) -> Result<Size, GoError> {
+    pub fn square(side: usize) -> Result<Size, ConfigError> {
         Size::new(side, side)
     }
 
@@ -202,15 +201,10 @@ pub struct Vertex {
 }
 
 impl Vertex {
-    /// The vertex `column` lines from the left and `row` lines from the bottom, both from 0.
-    ///
-    /// # Errors
-    /// When one of them is not below [`MAX_SIDE`].
-    pub fn new(column: usize, row: usize) -> Result<Vertex, GoError> {
-        if column >= MAX_SIDE || row >= MAX_SIDE {
-            return Err(GoError::Vertex(format!("column {column}, row {row}")));
-        }
-        Ok(Vertex { row: row as u8, column: column as u8 })
+    /// The vertex `column` lines from the left and `row` lines from the bottom, both from 0; `None` when one of them
+    /// is not below [`MAX_SIDE`].
+    pub fn new(column: usize, row: usize) -> Option<Vertex> {
+        (column < MAX_SIDE && row < MAX_SIDE).then_some(Vertex { row: row as u8, column: column as u8 })
     }
 
     /// Lines from the left, from 0.
@@ -233,18 +227,18 @@ impl fmt::Display for Vertex {
 }
 
 impl FromStr for Vertex {
-    type Err = GoError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, GoError> {
-        let bad = || GoError::Vertex(text.to_owned());
-        let letter = text.bytes().next().ok_or_else(bad)?.to_ascii_uppercase();
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let bad = || ParseError::new("vertex", text, "a vertex is a letter A to Z without I, then 1 to 25");
+        let (letter, digits) = text.split_at_checked(1).ok_or_else(bad)?;
+        let letter = letter.as_bytes()[0].to_ascii_uppercase();
         let column = COLUMNS.iter().position(|&c| c == letter).ok_or_else(bad)?;
-        let digits = &text[1..];
-        if digits.is_empty() || digits.len() > 2 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        if digits.len() > 2 || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Err(bad());
         }
         let row: usize = digits.parse().map_err(|_| bad())?;
-        if row == 0 { Err(bad()) } else { Vertex::new(column, row - 1).map_err(|_| bad()) }
+        row.checked_sub(1).and_then(|row| Vertex::new(column, row)).ok_or_else(bad)
     }
 }
 
@@ -287,25 +281,11 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = GoError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, GoError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { text.parse().map(Move::Play) }
     }
 }
 
-macro_rules! serde_as_text {
-    ($($name:ty),*) => {$(
-        impl Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                s.collect_str(self)
-            }
-        }
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                String::deserialize(d)?.parse().map_err(serde::de::Error::custom)
-            }
-        }
-    )*};
-}
 serde_as_text!(Vertex, Move);
