@@ -29,6 +29,7 @@ pub mod encode;
 mod handicap;
 mod history;
 mod legal;
+mod place;
 mod playout;
 mod point;
 mod sample;
