@@ -5,5 +5,6 @@
 mod simple;
 mod spec;
 
+pub use croupier_core::Factory;
 pub use simple::{First, Random};
-pub use spec::{Bots, Entry, Factory, Params, Spec, SpecError, find, simple_entries};
+pub use spec::{Bots, Entry, Params, Spec, SpecError, find, simple_entries};
