@@ -129,20 +129,20 @@ fn the_centre_wins_the_smallest_board_for_both_searches() {
     let game = board(3, 3, 3.5);
     let centre: Move = "B2".parse().unwrap();
     let (root, _) =
-        Search::new(&game, &Uniform).grow(&game.start(), Node::root(), 3000, Rng::keyed("3", &[]));
+        Search::new(&game, &Uniform).grow(&game.start(), Node::root(), 8000, Rng::keyed("3", &[]));
     assert_eq!(root.best().unwrap().action, centre);
     let best = root.best().unwrap();
-    assert!(best.wins / best.visits as f64 > 0.6, "{} of {}", best.wins, best.visits);
+    assert!(best.wins / best.visits as f64 > 0.5, "{} of {}", best.wins, best.visits);
     for threads in [1, 2] {
         let params = Params { threads, ..Params::plain() };
         let report = Mcts::new(game.clone(), Arc::new(Uniform), params).search(
             &game.start(),
-            Limit::playouts(3000),
+            Limit::playouts(8000),
             &mut Rng::keyed("3", &[]),
         );
-        assert_eq!((report.best(), report.playouts), (Some(centre), 3000));
-        assert!(report.lines[0].value > 0.6, "{:?}", report.lines[0]);
-        assert_eq!(report.lines.iter().map(|l| l.visits).sum::<u64>(), 3000, "every simulation comes back");
+        assert_eq!((report.best(), report.playouts), (Some(centre), 8000));
+        assert!(report.lines[0].value > 0.5, "{:?}", report.lines[0]);
+        assert_eq!(report.lines.iter().map(|l| l.visits).sum::<u64>(), 8000, "every simulation comes back");
     }
 }
 
