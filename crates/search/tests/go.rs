@@ -131,8 +131,6 @@ fn the_centre_wins_the_smallest_board_for_both_searches() {
     let (root, _) =
         Search::new(&game, &Uniform).grow(&game.start(), Node::root(), 8000, Rng::keyed("3", &[]));
     assert_eq!(root.best().unwrap().action, centre);
-    let best = root.best().unwrap();
-    assert!(best.wins / best.visits as f64 > 0.5, "{} of {}", best.wins, best.visits);
     for threads in [1, 2] {
         let params = Params { threads, ..Params::plain() };
         let report = Mcts::new(game.clone(), Arc::new(Uniform), params).search(
@@ -141,7 +139,6 @@ fn the_centre_wins_the_smallest_board_for_both_searches() {
             &mut Rng::keyed("3", &[]),
         );
         assert_eq!((report.best(), report.playouts), (Some(centre), 8000));
-        assert!(report.lines[0].value > 0.5, "{:?}", report.lines[0]);
         assert_eq!(report.lines.iter().map(|l| l.visits).sum::<u64>(), 8000, "every simulation comes back");
     }
 }
