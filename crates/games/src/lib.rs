@@ -5,10 +5,12 @@ pub mod go;
 mod golden;
 pub mod kuhn;
 pub mod leduc;
+pub mod mini_mahjong;
 
 mod parse;
 
 pub use kuhn::Kuhn;
 pub use leduc::Leduc;
+pub use mini_mahjong::MiniMahjong;
 
 pub use parse::ParseError;

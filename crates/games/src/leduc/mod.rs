@@ -103,7 +103,7 @@ impl Game for Leduc {
     }
     fn scores(&self, s: &State, out: &mut [f64]) {
         let won = s.payoff();
-        out.copy_from_slice(&[won, -won]);
+        out.copy_from_slice(&[won, 0.0 - won]);
     }
     fn forfeit(&self, _: &State, seat: Seat, out: &mut [f64]) {
         out.fill(13.0);

@@ -1,0 +1,49 @@
+//! Values of switches and parameters, `key=value` a line: no text panics, and what is accepted is what its kind takes.
+#![no_main]
+
+use croupier_core::config::{configure, overlay, parse_value};
+use croupier_core::{Kind, Switch};
+use croupier_games::{kuhn::Kuhn, leduc::Leduc};
+use libfuzzer_sys::fuzz_target;
+use serde_json::{Map, Value};
+
+const WORDS: &[&str] = &["two", "joker", "none-at-all"];
+
+const fn switch(key: &'static str, kind: Kind) -> Switch {
+    Switch { key, kind, help: "" }
+}
+
+const SWITCHES: &[Switch] = &[
+    switch("b", Kind::Bool),
+    switch("i", Kind::Int(-3, 7)),
+    switch("f", Kind::Float(-0.5, 2.5)),
+    switch("o", Kind::OneOf(WORDS)),
+    switch("s", Kind::SetOf(WORDS)),
+    switch("t", Kind::Text("anything")),
+];
+
+fuzz_target!(|text: &str| {
+    for switch in SWITCHES {
+        if let Ok(value) = parse_value(switch, text) {
+            assert!(takes(switch.kind, &value), "{} takes no {value}", switch.key);
+        }
+    }
+    let pair = |line: &str| line.split_once('=').map(|(k, v)| (k.to_string(), v.to_string()));
+    let pairs: Vec<_> = text.lines().filter_map(pair).collect();
+    if let Ok(all) = overlay("switch", Map::new(), SWITCHES, &pairs) {
+        assert_eq!(all.len(), pairs.len());
+    }
+    let _ = (configure::<Kuhn>(None, &pairs), configure::<Leduc>(Some(text), &pairs));
+});
+
+fn takes(kind: Kind, value: &Value) -> bool {
+    let word = |v: &Value| v.as_str().is_some_and(|w| WORDS.contains(&w));
+    match kind {
+        Kind::Bool => value.is_boolean(),
+        Kind::Int(lo, hi) => value.as_i64().is_some_and(|n| (lo..=hi).contains(&n)),
+        Kind::Float(lo, hi) => value.as_f64().is_some_and(|x| (lo..=hi).contains(&x)),
+        Kind::OneOf(_) => word(value),
+        Kind::SetOf(_) => value.as_array().is_some_and(|set| set.iter().all(word) && set.len() <= WORDS.len()),
+        Kind::Text(_) => value.is_string(),
+    }
+}
