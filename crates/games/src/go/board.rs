@@ -275,8 +275,11 @@ impl Board {
     }
 
     /// Swaps two places of the unordered list of empty points: playouts draw without replacement by it.
+    ///
+    /// # Panics
+    /// When a place is not below the number of points of the largest board.
     #[inline(always)]
-    pub(crate) fn swap_empties(&mut self, i: usize, j: usize) {
+    pub fn swap_empties(&mut self, i: usize, j: usize) {
         let (a, b) = (self.empties[i], self.empties[j]);
         self.empties[i] = b;
         self.empties[j] = a;

@@ -137,9 +137,9 @@ impl Size {
         self.width as u16 + 1
     }
 
-    /// Cells of the bordered board that are in use.
+    /// Cells of the bordered board: every [`Point::index`] is below.
     #[inline]
-    pub(crate) const fn cells(self) -> usize {
+    pub const fn cells(self) -> usize {
         (self.height() + 2) * self.stride() as usize + 1
     }
 
@@ -242,8 +242,8 @@ impl FromStr for Vertex {
     }
 }
 
-/// A place on one board's bordered array: meaningful only for the [`Size`] that made it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A place on one board's bordered array: meaningful only for the [`Size`] that made it. The default is no crossing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point(pub(crate) u16);
 
 impl Point {
