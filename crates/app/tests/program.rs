@@ -58,8 +58,16 @@ fn a_new_users_mistakes_get_one_clear_line_and_exit_code_2() {
     fails(&["match", "kuhn", "random", "first", "--blocks", "-1"], 2, &["-1", "--blocks"]);
     fails(&["match", "kuhn", "random", "first", "--blocks", "0"], 2, &["0", "--blocks"]);
     fails(&["match", "kuhn", "random", "first", "--luck", "18446744073709551616"], 2, &["--luck"]);
-    fails(&["match", "mini-mahjong", "tsumogiri", "tsumogiri", "--set", "players=9"], 2, &["players", "9", "2 to 4"]);
-    fails(&["match", "mini-mahjong", "tsumogiri", "tsumogiri", "--set", "plaeyrs=2"], 2, &["did you mean `players`?"]);
+    fails(
+        &["match", "mini-mahjong", "tsumogiri", "tsumogiri", "--set", "players=9"],
+        2,
+        &["players", "9", "2 to 4"],
+    );
+    fails(
+        &["match", "mini-mahjong", "tsumogiri", "tsumogiri", "--set", "plaeyrs=2"],
+        2,
+        &["did you mean `players`?"],
+    );
     fails(&["match", "kuhn", "random", "first", "--set", "players"], 2, &["KEY=VALUE"]);
     fails(&["match", "kuhn", "random", "first", "--profile", "standrad"], 2, &["did you mean `standard`?"]);
     fails(&["match", "kuhn", "random"], 2, &["kuhn has 2 seats", "1 bots are given"]);
@@ -86,11 +94,18 @@ fn directories_that_hold_no_run_are_named() {
     // A file where a directory should be.
     let file = dir.join("run.json");
     fails(&["match", "kuhn", "random", "first", "--blocks", "2", "--out", str(&file)], 1, &[str(&file)]);
-    fails(&["match", "kuhn", "random", "first", "--blocks", "2", "--out", str(&dir)], 2, &["holds a run already"]);
+    fails(
+        &["match", "kuhn", "random", "first", "--blocks", "2", "--out", str(&dir)],
+        2,
+        &["holds a run already"],
+    );
 }
 
 fn files(dir: &Path) -> Vec<Vec<u8>> {
-    ["run.json", "records.jsonl", "blocks.jsonl"].iter().map(|f| std::fs::read(dir.join(f)).unwrap()).collect()
+    ["run.json", "records.jsonl", "blocks.jsonl"]
+        .iter()
+        .map(|f| std::fs::read(dir.join(f)).unwrap())
+        .collect()
 }
 
 fn leduc_run(dir: &Path, more: &[&str]) -> Vec<Vec<u8>> {
@@ -124,11 +139,17 @@ fn a_run_killed_at_any_moment_resumes_to_the_same_bytes() {
             .collect::<Vec<_>>()
     };
     let whole = dir.join("whole");
-    assert!(Command::new(env!("CARGO_BIN_EXE_croupier")).args(args(&whole)).output().unwrap().status.success());
+    assert!(
+        Command::new(env!("CARGO_BIN_EXE_croupier")).args(args(&whole)).output().unwrap().status.success()
+    );
     let mut resumed_in_the_middle = 0;
     for (i, wait) in [20, 60, 150, 300].into_iter().enumerate() {
         let cut = dir.join(format!("cut {i}"));
-        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier")).args(args(&cut)).stdout(Stdio::null()).spawn().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args(args(&cut))
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
         std::thread::sleep(Duration::from_millis(wait));
         child.kill().unwrap();
         child.wait().unwrap();
@@ -193,7 +214,13 @@ fn verify_finds_a_changed_action_a_changed_score_and_a_changed_result() {
         let path = dir.join(file);
         let good = std::fs::read_to_string(&path).unwrap();
         let mut lines: Vec<String> = good.lines().map(String::from).collect();
-        let at = lines.iter().enumerate().skip(line).find(|(_, l)| l.contains(from)).map(|(i, _)| i).expect("a line to change");
+        let at = lines
+            .iter()
+            .enumerate()
+            .skip(line)
+            .find(|(_, l)| l.contains(from))
+            .map(|(i, _)| i)
+            .expect("a line to change");
         lines[at] = lines[at].replacen(from, to, 1);
         std::fs::write(&path, lines.join("\n") + "\n").unwrap();
         fails(&["verify", str(&dir)], 1, &[file, &format!("line {}", at + 1)]);
@@ -256,14 +283,28 @@ fn two_processes_cannot_write_one_run() {
 fn json_has_the_promised_keys() {
     let out = ok(&["match", "kuhn", "random", "random", "--blocks", "50", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    for key in ["game", "profile", "rules", "version", "luck", "deck", "blocks", "episodes", "stop", "bots", "pairs", "details"] {
+    for key in [
+        "game", "profile", "rules", "version", "luck", "deck", "blocks", "episodes", "stop", "bots", "pairs",
+        "details",
+    ] {
         assert!(!json[key].is_null(), "{key}: {out}");
     }
     assert_eq!(json["stop"], "fixed");
     let bots = json["bots"].as_array().unwrap();
     assert_eq!(bots.len(), 2, "one entry for each entrant, also when two specs are equal");
     for bot in bots {
-        for key in ["spec", "episodes", "mean", "ci95", "wins", "draws", "losses", "places", "forfeits", "decision_ms"] {
+        for key in [
+            "spec",
+            "episodes",
+            "mean",
+            "ci95",
+            "wins",
+            "draws",
+            "losses",
+            "places",
+            "forfeits",
+            "decision_ms",
+        ] {
             assert!(!bot[key].is_null(), "{key}: {bot}");
         }
         let count = |key: &str| bot[key].as_u64().unwrap();
@@ -273,12 +314,19 @@ fn json_has_the_promised_keys() {
     for key in ["a", "b", "diff", "ci95"] {
         assert!(!json["pairs"][0][key].is_null(), "{key}: {out}");
     }
-    let bench: serde_json::Value = serde_json::from_str(&ok(&["bench", "kuhn", "--seconds", "0.05", "--json"])).unwrap();
+    let bench: serde_json::Value =
+        serde_json::from_str(&ok(&["bench", "kuhn", "--seconds", "0.05", "--json"])).unwrap();
     for key in ["game", "profile", "decisions_per_cpu_s", "episodes_per_cpu_s"] {
         assert!(!bench[0][key].is_null(), "{key}");
     }
     let games: serde_json::Value = serde_json::from_str(&ok(&["games", "--json"])).unwrap();
-    assert!(games.as_array().unwrap().iter().any(|g| g["game"] == "mini-mahjong" && !g["switches"].as_array().unwrap().is_empty()));
+    assert!(
+        games
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|g| g["game"] == "mini-mahjong" && !g["switches"].as_array().unwrap().is_empty())
+    );
 }
 
 #[test]
@@ -288,7 +336,11 @@ fn an_html_page_is_self_contained() {
     let html = std::fs::read_to_string(&page).unwrap();
     assert_eq!(html.matches("<svg").count(), 3, "running interval, block scores, places");
     assert!(!html.contains("src=") && !html.contains("href="), "nothing is loaded from elsewhere");
-    fails(&["match", "kuhn", "random", "first", "--html", "/nonexistent/page.html"], 1, &["/nonexistent/page.html"]);
+    fails(
+        &["match", "kuhn", "random", "first", "--html", "/nonexistent/page.html"],
+        1,
+        &["/nonexistent/page.html"],
+    );
 }
 
 #[test]
@@ -304,7 +356,13 @@ fn a_person_plays_to_the_end_and_reviews() {
     let out = child.wait_with_output().unwrap();
     let shown = text(&out.stdout);
     assert!(out.status.success());
-    for part in ["legal: p | b", "no earlier decision", "an action is p (pass) or b (bet)", "The end.", "what seat 1 knew"] {
+    for part in [
+        "legal: p | b",
+        "no earlier decision",
+        "an action is p (pass) or b (bet)",
+        "The end.",
+        "what seat 1 knew",
+    ] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
 }
@@ -313,9 +371,16 @@ fn a_person_plays_to_the_end_and_reviews() {
 fn replay_of_one_seat_shows_what_it_knew_and_nothing_else() {
     let (_keep, dir) = temp("run");
     leduc_run(&dir, &[]);
-    let record = std::fs::read_to_string(dir.join("records.jsonl")).unwrap().lines().next().unwrap().to_string();
+    let record =
+        std::fs::read_to_string(dir.join("records.jsonl")).unwrap().lines().next().unwrap().to_string();
     let record: serde_json::Value = serde_json::from_str(&record).unwrap();
-    let hands = record["events"][0].as_str().unwrap().trim_start_matches("* ").split(' ').collect::<Vec<_>>().join(" ");
+    let hands = record["events"][0]
+        .as_str()
+        .unwrap()
+        .trim_start_matches("* ")
+        .split(' ')
+        .collect::<Vec<_>>()
+        .join(" ");
     let (own, other) = hands.split_once(' ').unwrap();
     let shown = ok(&["replay", str(&dir), "--episode", "0", "--seat", "0"]);
     let before_end = shown.split("The other card").next().unwrap();

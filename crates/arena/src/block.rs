@@ -1,12 +1,12 @@
 //! Playing one block: every table and seating on one luck.
 
-use crate::plan::{Plan, Table};
+use crate::plan::{Kind, Plan, Table};
 use crate::seating::seatings;
 use croupier_core::{
     Agent, AgentLabel, Factory, Fault, Game, Luck, Outcome, Place, Record, Recorder, Rng, Seat, Seed, Tally,
     Watch, play,
 };
-use croupier_stats::Histogram;
+use croupier_stats::Durations;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -42,6 +42,9 @@ pub struct TableLine {
     /// What the game counts that belongs to no seat: key → sum and weight.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub all: BTreeMap<String, (f64, f64)>,
+    /// In a league: how often each order of finish came, as positions from first to last, `=` between those who tie.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub orders: BTreeMap<String, u64>,
     /// Fingerprints of episodes without chance events: equal ones are one and the same game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<u64>,
@@ -80,7 +83,7 @@ pub struct Played {
     /// The records' lines, in plan order; empty unless asked for.
     pub records: Vec<String>,
     /// Decision times by entrant.
-    pub times: Vec<Histogram>,
+    pub times: Vec<Durations>,
     /// Reasons of fallbacks, for the report: entrant and reason.
     pub reasons: Vec<(usize, String)>,
 }
@@ -89,7 +92,7 @@ pub struct Played {
 struct Watcher {
     recorder: Option<Recorder>,
     seats: Vec<usize>,
-    times: Vec<Histogram>,
+    times: Vec<Durations>,
     /// The moves of a game in which chance has done nothing yet.
     moves: String,
     draws: u64,
@@ -104,7 +107,7 @@ impl<G: Game> Watch<G> for Watcher {
         }
     }
     fn action(&mut self, state: &G::State, seat: Seat, action: G::Action, thought: Duration) {
-        self.times[self.seats[seat.index()]].add(thought);
+        self.times[self.seats[seat.index()]].record(thought.as_nanos() as u64);
         if self.draws == 0 {
             let _ = write!(self.moves, "{seat} {action};");
         }
@@ -126,7 +129,7 @@ pub(crate) fn play_block<G: Game>(
     let mut played = Played {
         line: BlockLine { block, luck, tables: Vec::new() },
         records: Vec::new(),
-        times: vec![Histogram::default(); entrants.len()],
+        times: vec![Durations::default(); entrants.len()],
         reasons: Vec::new(),
     };
     let mut seating_index = 0;
@@ -185,7 +188,7 @@ impl<G: Game> Series<'_, G> {
                 sitting.iter().for_each(|e| watcher.moves.push_str(&self.entrants[*e].label.spec));
                 line.games.push(Seed::of(&watcher.moves, &[]).number());
             }
-            line.count(self.game, &outcome, self.seats);
+            line.count(self.game, self.plan.kind, &outcome, self.seats);
         }
         for (seat, agent) in agents.iter().enumerate() {
             let (times, reason) = agent.fallbacks();
@@ -204,7 +207,7 @@ impl<G: Game> Series<'_, G> {
 
 impl TableLine {
     /// Adds an episode: `seats` says which position sat at each seat.
-    pub(crate) fn count<G: Game>(&mut self, game: &G, outcome: &Outcome<G>, seats: &[usize]) {
+    pub(crate) fn count<G: Game>(&mut self, game: &G, kind: Kind, outcome: &Outcome<G>, seats: &[usize]) {
         self.episodes += 1;
         let scores = &outcome.scores;
         for (seat, position) in seats.iter().enumerate() {
@@ -216,6 +219,9 @@ impl TableLine {
             bot.places[better] += 1;
             bot.wins += u64::from(better == 0 && equal == 1);
             bot.draws += u64::from(better == 0 && equal > 1);
+        }
+        if kind == Kind::League {
+            *self.orders.entry(order(scores, seats)).or_default() += 1;
         }
         match &outcome.forfeit {
             Some(f) => *self.bots[seats[f.seat.index()]].forfeits.entry(f.error.fault).or_default() += 1,
@@ -236,4 +242,18 @@ impl TableLine {
             sum.1 += weight;
         }
     }
+}
+
+/// The positions from first to last by score; those who tie stand in order of position with `=` between.
+fn order(scores: &[f64], seats: &[usize]) -> String {
+    let mut by_score: Vec<(f64, usize)> = scores.iter().copied().zip(seats.iter().copied()).collect();
+    by_score.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut text = String::new();
+    for (i, (score, position)) in by_score.iter().enumerate() {
+        if i > 0 {
+            text.push(if by_score[i - 1].0 == *score { '=' } else { ' ' });
+        }
+        let _ = write!(text, "{position}");
+    }
+    text
 }

@@ -2,7 +2,7 @@
 
 use crate::seating::Seatings;
 use croupier_core::{AgentLabel, Budget, Game, Luck};
-use croupier_stats::SprtSpec;
+use croupier_stats::{SprtSpec, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -100,9 +100,9 @@ pub enum PlanError {
         /// What to do about it.
         hint: String,
     },
-    /// A sequential test needs two sides.
-    #[error("--sprt: a sequential test compares two bots; this run has {0}")]
-    Sprt(usize),
+    /// A sequential test that this run cannot have.
+    #[error("--sprt: {0}")]
+    Sprt(String),
 }
 
 impl Plan {
@@ -204,6 +204,26 @@ impl Plan {
             Kind::Match | Kind::League => self.entrants.len(),
             Kind::Compare | Kind::Ablate => self.tables.len(),
         }
+    }
+
+    /// Checks that the sequential test, if there is one, fits what is compared.
+    ///
+    /// # Errors
+    /// When not exactly two bots are compared, or Elo is asked of bots that do not meet alone at one table.
+    pub fn check_sprt(&self) -> Result<(), PlanError> {
+        let Some(sprt) = &self.sprt else { return Ok(()) };
+        if self.compared() != 2 {
+            let n = self.compared();
+            return Err(PlanError::Sprt(format!(
+                "a sequential test compares two bots; {n} are compared here"
+            )));
+        }
+        if sprt.unit() == Unit::Elo && self.tables != [self.table(vec![0, 1])] {
+            let why =
+                "unit=elo needs two bots alone at one table; use unit=score, the difference per episode";
+            return Err(PlanError::Sprt(why.into()));
+        }
+        Ok(())
     }
 
     /// How many records a block has.

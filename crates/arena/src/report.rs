@@ -11,7 +11,10 @@ pub use text::text;
 use crate::plan::{Kind, Plan};
 use crate::run::Stop;
 use croupier_core::Fault;
-use croupier_stats::{Interval, Mean, Moments, StatsError};
+use croupier_stats::{
+    ClassSummary, Elo, Interval, Mean, Moments, Pentanomial, PlackettLuce, Rating, SprtState, StatsError,
+    bonferroni_level,
+};
 use evidence::Counts;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -48,6 +51,12 @@ pub struct Report {
     pub bots: Vec<BotReport>,
     /// Paired differences on the same luck.
     pub pairs: Vec<PairReport>,
+    /// The sequential test, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtState>,
+    /// In a league: ratings by entrant (Plackett–Luce; for two seats Bradley–Terry with ties).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Vec<Rating>>,
     /// What the game counts: `bots` by entrant, other keys in all.
     pub details: Value,
     /// What a reader should know before believing it.
@@ -112,6 +121,22 @@ pub struct PairReport {
     /// The interval at the level corrected for all the comparisons of the run, where there are several (Bonferroni).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected: Option<Interval>,
+    /// Two seats at one table: Elo of the score fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<Elo>,
+    /// Two seats, each seating once a block: pairs of episodes by result, and what they say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pentanomial: Option<Pairs>,
+}
+
+/// Pairs of episodes on one luck, by result for the first entrant.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pairs {
+    /// Two losses; a loss and a draw; even; a win and a draw; two wins.
+    pub counts: Pentanomial,
+    /// Score, Elo, normalised Elo, likelihood of superiority.
+    #[serde(flatten)]
+    pub summary: ClassSummary,
 }
 
 impl Report {
@@ -123,6 +148,7 @@ impl Report {
         let entrants = plan.entrants.len();
         let bots = (0..entrants).map(|e| bot(plan, evidence, e)).collect::<Result<Vec<_>, _>>()?;
         let pairs = pairs(plan, evidence)?;
+        let (ratings, doubt) = ratings(plan, evidence);
         let mut report = Self {
             game: plan.game.clone(),
             profile: plan.profile.clone(),
@@ -142,12 +168,15 @@ impl Report {
             },
             bots,
             pairs,
+            sprt: evidence.sprt(),
+            ratings,
             details: details(evidence, entrants),
             warnings: Vec::new(),
             running: running(evidence, entrants)?,
             histograms: (0..entrants).map(|e| histogram(evidence.scores(e))).collect(),
         };
         report.warnings = warnings(plan, evidence, &report);
+        report.warnings.extend(doubt);
         Ok(report)
     }
 }
@@ -155,7 +184,7 @@ impl Report {
 fn bot(plan: &Plan, evidence: &Evidence, e: usize) -> Result<BotReport, StatsError> {
     let counts: &Counts = evidence.counts(e);
     let mean = Mean::of_blocks(evidence.scores(e))?;
-    let ms = |q: f64| counts.times.quantile(q).map(|d| d.as_secs_f64() * 1e3);
+    let ms = |p: f64| counts.times.quantile(p).ok().map(|ns| ns as f64 / 1e6);
     Ok(BotReport {
         spec: plan.entrants[e].spec.clone(),
         params: plan.entrants[e].params.clone(),
@@ -179,16 +208,50 @@ fn pairs(plan: &Plan, evidence: &Evidence) -> Result<Vec<PairReport>, StatsError
         Kind::Ablate => (1..n).map(|b| (0, b)).collect(),
         _ => (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect(),
     };
-    let level = 1.0 - 0.05 / all.len().max(1) as f64;
+    let level = bonferroni_level(0.95, all.len().max(1))?;
     let several = all.len() > 1;
     all.into_iter()
         .map(|(a, b)| {
             let diffs: Moments = evidence.differences(a, b).into_iter().collect();
             let mean = Mean::of_moments(&diffs)?;
             let corrected = several.then(|| diffs.interval(level)).transpose()?;
-            Ok(PairReport { a, b, diff: mean.mean, ci95: mean.ci95, corrected })
+            let (elo, pentanomial) = two_seats(evidence, a, b)?;
+            Ok(PairReport { a, b, diff: mean.mean, ci95: mean.ci95, corrected, elo, pentanomial })
         })
         .collect()
+}
+
+/// What only two entrants alone at a table have.
+fn two_seats(evidence: &Evidence, a: usize, b: usize) -> Result<(Option<Elo>, Option<Pairs>), StatsError> {
+    let Some(points) = evidence.points(a, b) else { return Ok((None, None)) };
+    let fractions: Vec<f64> = points.iter().map(|(points, episodes)| points / *episodes as f64).collect();
+    let elo = Elo::of_score(&Mean::of_blocks(&fractions)?)?;
+    if points.iter().any(|(_, episodes)| *episodes != 2) {
+        return Ok((Some(elo), None));
+    }
+    let mut counts = Pentanomial::default();
+    points.iter().for_each(|(points, _)| counts.counts[(points * 2.0) as usize] += 1);
+    let summary = counts.summary()?;
+    Ok((Some(elo), Some(Pairs { counts, summary })))
+}
+
+/// A league's ratings. Where the results alone do not determine them, everybody wins and loses half a game against a
+/// ghost, and the report says so.
+fn ratings(plan: &Plan, evidence: &Evidence) -> (Option<Vec<Rating>>, Option<String>) {
+    if plan.kind != Kind::League {
+        return (None, None);
+    }
+    let model = PlackettLuce::new(plan.entrants.len());
+    match model.fit(evidence.rankings()) {
+        Ok(fit) => (Some(fit.ratings), None),
+        Err(why) => {
+            let fit = model.with_ghost(0.5).fit(evidence.rankings()).ok();
+            (
+                fit.map(|f| f.ratings),
+                Some(format!("{why}; ratings are held together by half a game against a ghost")),
+            )
+        }
+    }
 }
 
 fn details(evidence: &Evidence, entrants: usize) -> Value {
@@ -275,6 +338,12 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
     if !plan.tables.iter().all(balanced) {
         out.push(
             "seatings are unbalanced: not every bot has each seat equally often (--seatings all)".into(),
+        );
+    }
+    if report.sprt.is_some_and(|s| s.skewed) {
+        out.push(
+            "block scores are so skewed that the sequential test's error rates may exceed alpha and beta"
+                .into(),
         );
     }
     if matches!(plan.budget, croupier_core::Budget::Time(_)) {

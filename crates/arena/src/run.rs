@@ -106,7 +106,7 @@ impl<G: Game> Runner<'_, G> {
         mut progress: impl FnMut(Progress),
     ) -> Result<Stop, RunError> {
         let first = evidence.blocks();
-        if let Some(stop) = evidence.stopped(self.plan)? {
+        if let Some(stop) = evidence.stopped(self.plan) {
             return Ok(stop);
         }
         let dispatch = Dispatch {
@@ -158,8 +158,8 @@ impl<G: Game> Runner<'_, G> {
                 if let Some(store) = store.as_deref_mut() {
                     store.append(&played)?;
                 }
-                evidence.add(&played);
-                if let Some(stop) = evidence.stopped(self.plan)? {
+                evidence.add(&played)?;
+                if let Some(stop) = evidence.stopped(self.plan) {
                     progress(Progress { blocks: evidence.blocks(), of: self.plan.blocks });
                     return Ok(stop);
                 }

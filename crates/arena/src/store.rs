@@ -5,7 +5,7 @@
 
 use crate::block::{BlockLine, Played};
 use crate::plan::Plan;
-use croupier_stats::Histogram;
+use croupier_stats::Durations;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -68,7 +68,7 @@ fn full(e: &std::io::Error) -> &'static str {
 #[derive(Serialize, Deserialize)]
 struct TimesLine {
     block: u64,
-    bots: Vec<Histogram>,
+    bots: Vec<Durations>,
 }
 
 /// A file that is appended to.
@@ -105,7 +105,7 @@ pub struct Resumed {
     /// The store, ready for the next block.
     pub store: Store,
     /// The blocks already played, with the clocks of their decisions by entrant.
-    pub done: Vec<(BlockLine, Vec<Histogram>)>,
+    pub done: Vec<(BlockLine, Vec<Durations>)>,
     /// What was cut off, in words; empty where nothing was.
     pub healed: Vec<String>,
 }

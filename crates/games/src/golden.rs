@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// The playthrough of episode `luck` with random choices, as text.
 fn playthrough<G: Game>(game: &G, luck: u64) -> String {
     let mut out = format!("{} RULES {} luck {luck}\n", G::ID, G::RULES);
-    let (mut state, mut legal, mut draws) = (game.start(), G::Legal::default(), 0);
+    let (mut state, mut legal, mut draws, mut decisions) = (game.start(), G::Legal::default(), 0, 0);
     let mut rng = Rng::keyed("golden", &[luck]);
     loop {
         match game.turn(&state) {
@@ -22,10 +22,14 @@ fn playthrough<G: Game>(game: &G, luck: u64) -> String {
             Turn::Seat(seat) => {
                 game.legal(&state, &mut legal);
                 let action = legal.nth(rng.below(legal.count()));
-                let view = serde_json::to_string(&game.view(&state, seat)).unwrap();
+                // Long games would fill the file with views: the first ones and every tenth tell as much.
+                if decisions < 6 || decisions % 10 == 0 {
+                    writeln!(out, "{}", serde_json::to_string(&game.view(&state, seat)).unwrap()).unwrap();
+                }
+                decisions += 1;
                 let texts = legal.texts();
                 let shown = texts.iter().take(40).cloned().collect::<Vec<_>>().join(" | ");
-                writeln!(out, "{view}\n  {}: {shown}\n{seat} {action}", texts.len()).unwrap();
+                writeln!(out, "  {}: {shown}\n{seat} {action}", texts.len()).unwrap();
                 game.apply(&mut state, action).unwrap();
             }
         }

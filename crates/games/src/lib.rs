@@ -1,16 +1,16 @@
 //! Games: rules, views, samplers, notation; a folder each.
 
+pub mod big_two;
 pub mod go;
 #[cfg(test)]
 mod golden;
 pub mod kuhn;
 pub mod leduc;
 pub mod mini_mahjong;
-
 mod parse;
 
+pub use big_two::BigTwo;
 pub use kuhn::Kuhn;
 pub use leduc::Leduc;
 pub use mini_mahjong::MiniMahjong;
-
 pub use parse::ParseError;

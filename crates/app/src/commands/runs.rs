@@ -113,6 +113,7 @@ fn options(plan: &mut Plan, run: &RunArgs) -> Result<()> {
     if let Some(text) = &run.sprt {
         plan.sprt = Some(text.parse().map_err(|e| usage(format!("--sprt: {e}")))?);
     }
+    plan.check_sprt()?;
     Ok(())
 }
 
@@ -238,7 +239,7 @@ impl Visitor for Resume<'_> {
         }
         let mut evidence = Evidence::new(&self.plan);
         for (line, times) in resumed.done {
-            evidence.add_line(&line, &times);
+            evidence.add_line(&line, &times)?;
         }
         let session = Session {
             game: &game,

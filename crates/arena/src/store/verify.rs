@@ -99,7 +99,7 @@ fn replay_block<G: Game>(
                     return Err(source.damaged(format!("not the record that the plan has for {place:?}")));
                 }
                 let state = replay(game, &record, |_| ()).map_err(|e| source.damaged(e.to_string()))?;
-                count(game, state, &record, &seats, &mut line);
+                count(game, plan, state, &record, &seats, &mut line);
             }
             seating += 1;
         }
@@ -108,7 +108,14 @@ fn replay_block<G: Game>(
     Ok(BlockLine { block, luck, tables })
 }
 
-fn count<G: Game>(game: &G, state: G::State, record: &Record, seats: &[usize], line: &mut TableLine) {
+fn count<G: Game>(
+    game: &G,
+    plan: &Plan,
+    state: G::State,
+    record: &Record,
+    seats: &[usize],
+    line: &mut TableLine,
+) {
     let forfeit = match &record.end {
         End::Over => None,
         End::Forfeit { seat, fault, detail } => Some(croupier_core::Forfeit {
@@ -117,7 +124,7 @@ fn count<G: Game>(game: &G, state: G::State, record: &Record, seats: &[usize], l
         }),
     };
     let outcome = Outcome { state, scores: record.scores.clone(), forfeit, decisions: 0 };
-    line.count(game, &outcome, seats);
+    line.count(game, plan.kind, &outcome, seats);
 }
 
 /// What differs between a stored and a replayed result, apart from what no record holds.

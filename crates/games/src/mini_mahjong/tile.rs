@@ -33,7 +33,7 @@ pub enum Suit {
 /// assert_eq!((red.suit(), red.rank(), red.index()), (Suit::Honours, 7, 33));
 /// # Ok::<(), croupier_games::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 impl Tile {
@@ -87,6 +87,12 @@ impl fmt::Display for Tile {
     }
 }
 
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl FromStr for Tile {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -126,7 +132,7 @@ fn suit_of(letter: char) -> Option<Suit> {
 /// assert_eq!("1-2mpx3+5m".parse::<TileSet>()?.to_string(), "12mx3+5m+12px3");
 /// # Ok::<(), croupier_games::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileSet([i8; KINDS]);
 
 impl TileSet {
@@ -164,6 +170,12 @@ impl fmt::Display for TileSet {
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

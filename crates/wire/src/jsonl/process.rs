@@ -98,15 +98,19 @@ impl Process {
         self.tail.clear();
     }
 
-    /// Tells a line that asks for an answer and waits for the answer's line.
-    ///
-    /// Anything said before the question is a fault, as is no answer within `limit`. `asked` names the question.
-    pub(super) fn ask(&mut self, line: &[u8], limit: Duration, asked: &str) -> Result<Vec<u8>, AgentError> {
+    /// A fault if the program has said anything that nobody asked for. `asked` names the question that comes next.
+    pub(super) fn listen(&mut self, asked: &str) -> Result<(), AgentError> {
         hear(&mut self.stdout, |bytes| self.heard.push(bytes), 1);
-        if !self.heard.is_empty() {
-            let said = excerpt(self.heard.head());
-            return Err(self.fail(Fault::Unasked, format!("it said {said} before its {asked}")));
+        if self.heard.is_empty() {
+            return Ok(());
         }
+        let said = excerpt(self.heard.head());
+        Err(self.fail(Fault::Unasked, format!("it said {said} before its {asked}")))
+    }
+
+    /// Tells a line that asks for an answer and waits for the answer's line; a fault without one within `limit`.
+    /// `asked` names the question.
+    pub(super) fn ask(&mut self, line: &[u8], limit: Duration, asked: &str) -> Result<Vec<u8>, AgentError> {
         self.tell(line)?;
         let now = Instant::now();
         // A limit beyond the clock's end is no limit a run will meet: a year stands for it.
