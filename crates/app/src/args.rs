@@ -300,7 +300,9 @@ pub enum AnalyzeGame {
     #[command(after_help = "Example: croupier analyze daifugo --run runs/d --episode 0 --step 20")]
     Daifugo(DaifugoArgs),
     /// Hand strength, potential and equity against a weighted opponent
-    #[command(after_help = "Example: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'")]
+    #[command(
+        after_help = "Example: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'"
+    )]
     Holdem(HoldemArgs),
 }
 

@@ -75,9 +75,13 @@ fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
     .with_context(|| format!("episode {} does not replay", args.episode))?;
     let Some((view, legal)) = found else {
         let last = decisions.last().copied().unwrap_or(0);
-        return Err(usage(format!("--step: `{}` is no decision of this episode; decisions are from 1 to {last}, without chance events", args.step)));
+        return Err(usage(format!(
+            "--step: `{}` is no decision of this episode; decisions are from 1 to {last}, without chance events",
+            args.step
+        )));
     };
-    let analysis = daifugo::analyze(game.config(), &view, &legal, args.enumerate).context("the view does not balance")?;
+    let analysis = daifugo::analyze(game.config(), &view, &legal, args.enumerate)
+        .context("the view does not balance")?;
     show(&analysis, args.json)
 }
 
@@ -97,7 +101,11 @@ impl Display for HoldemAnalysis {
         let s = &self.strength;
         writeln!(f, "{} on {}", self.hand, self.board)?;
         writeln!(f, "now: ahead {} tied {} behind {}", s.ahead, s.tied, s.behind)?;
-        writeln!(f, "HS {:.6}  Ppot {:.6}  Npot {:.6}  EHS {:.6}  HS(1-Npot)+(1-HS)Ppot {:.6}", s.hs, s.ppot, s.npot, s.ehs, s.equity)?;
+        writeln!(
+            f,
+            "HS {:.6}  Ppot {:.6}  Npot {:.6}  EHS {:.6}  HS(1-Npot)+(1-HS)Ppot {:.6}",
+            s.hs, s.ppot, s.npot, s.ehs, s.equity
+        )?;
         write!(f, "the opponent's hands (share of full weight)\n{}", self.grid.text())
     }
 }
@@ -109,7 +117,8 @@ fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
     let range = match (&args.range, &args.weights) {
         (Some(text), _) => text.parse::<Range>().map_err(|e| refuse("range", &e))?,
         (_, Some(file)) => {
-            let text = std::fs::read_to_string(file).with_context(|| format!("--weights {}", file.display()))?;
+            let text =
+                std::fs::read_to_string(file).with_context(|| format!("--weights {}", file.display()))?;
             Range::from_weights_text(&text).map_err(|e| refuse("weights", &e))?
         }
         _ => Range::all(),
@@ -118,7 +127,10 @@ fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
     let strength = profile.strength(&range).map_err(|e| refuse("range", &e))?;
     let grid = Grid::of(&range);
     if let Some(file) = &args.html {
-        let page = format!("<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{hand}</title>{}</html>\n", grid.svg("the opponent's hands"));
+        let page = format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{hand}</title>{}</html>\n",
+            grid.svg("the opponent's hands")
+        );
         std::fs::write(file, page).with_context(|| format!("--html {}", file.display()))?;
     }
     show(&HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid }, args.json)

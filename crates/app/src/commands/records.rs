@@ -65,9 +65,9 @@ pub fn record_at(dir: &Path, n: u64) -> Result<Record> {
     let path = dir.join("records.jsonl");
     let file = std::fs::File::open(&path).with_context(|| path.display().to_string())?;
     let mut lines = BufReader::new(file).lines();
-    let line = lines
-        .nth(usize::try_from(n)?)
-        .ok_or_else(|| usage(format!("--episode: `{n}` is not allowed; {} holds fewer records", path.display())))?;
+    let line = lines.nth(usize::try_from(n)?).ok_or_else(|| {
+        usage(format!("--episode: `{n}` is not allowed; {} holds fewer records", path.display()))
+    })?;
     let text = line.with_context(|| path.display().to_string())?;
     text.parse().with_context(|| format!("{}, line {}", path.display(), n + 1))
 }

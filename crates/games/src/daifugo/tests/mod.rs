@@ -3,6 +3,7 @@
 mod config;
 mod deals;
 mod effects;
+mod encode;
 mod fouls;
 mod golden;
 mod laws;
