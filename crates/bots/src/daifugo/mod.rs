@@ -1,7 +1,10 @@
-//! Bots of Daifugo and what they rest on.
+//! Bots of Daifugo and the analysis they rest on: the ledger, the exact risk of a play, the plan of the own hand.
 
+pub mod analyze;
 mod easy;
+pub mod ledger;
 pub mod plan;
+pub mod risk;
 
 pub use easy::{Easy, EasyParams};
 
