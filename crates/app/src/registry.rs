@@ -34,4 +34,6 @@ registry! {
     croupier_games::Leduc,
     croupier_games::MiniMahjong,
     croupier_games::Holdem,
+    croupier_games::BigTwo,
+    croupier_games::Daifugo,
 }

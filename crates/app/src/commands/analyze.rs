@@ -7,9 +7,10 @@ use crate::fail::usage;
 use crate::specs;
 use anyhow::{Context, Result};
 use croupier_arena::Store;
-use croupier_bots::{big_two, daifugo};
+use croupier_bots::daifugo::analyze as daifugo;
 use croupier_core::{Game, Turn, replay};
-use croupier_games::holdem::{Card, Grid, Hole, Profile, Range, Strength};
+use croupier_games::holdem::strength::{Profile, Strength};
+use croupier_games::holdem::{Card, Grid, Hole, Range};
 use croupier_games::{BigTwo, Daifugo};
 use serde::Serialize;
 use std::fmt::Display;
@@ -38,9 +39,8 @@ fn analyze_big_two(args: &BigTwoArgs) -> Result<()> {
     if args.counts {
         return show(&croupier_games::big_two::counts(&game), args.json);
     }
-    let hand = args.hand.as_deref().unwrap_or_default();
-    let analysis = big_two::analyze(&game, hand, args.field.as_deref()).map_err(|e| usage(e.to_string()))?;
-    show(&analysis, args.json)
+    //BT
+    Ok(())
 }
 
 fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
