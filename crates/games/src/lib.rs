@@ -13,6 +13,7 @@ mod parse;
 
 pub use big_two::BigTwo;
 pub use daifugo::Daifugo;
+pub use go::Go;
 pub use holdem::Holdem;
 pub use kuhn::Kuhn;
 pub use leduc::Leduc;
