@@ -33,4 +33,5 @@ registry! {
     croupier_games::Kuhn,
     croupier_games::Leduc,
     croupier_games::MiniMahjong,
+    croupier_games::Holdem,
 }

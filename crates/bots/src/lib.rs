@@ -2,6 +2,7 @@
 //!
 //! A game lists its bots by implementing [`Bots`]; a bot sees its seat's view and nothing else.
 
+pub mod go;
 pub mod mini_mahjong;
 mod poker;
 mod simple;
