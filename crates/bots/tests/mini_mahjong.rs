@@ -143,6 +143,19 @@ fn greedy_v_greedy_favours_the_first_mover_as_published() {
     agrees(f.wins[2], 0.000_8, 0.000_03, "draws");
 }
 
+/// Nothing is published of these: whoever counts should win more than whoever does not, beyond doubt.
+#[test]
+fn greedy_beats_tsumogiri_and_is_not_beaten_by_it_in_larger_hands() {
+    for (profile, share) in [("five-tile", 10), ("fourteen-tile", 200)] {
+        let game: MiniMahjong = croupier_core::config::configure(Some(profile), &[]).unwrap();
+        for bot in ["greedy", "greedy2"] {
+            let f = meet(&game, bot, "tsumogiri", hands() / share);
+            let (won, lost) = (f.wins[0], f.wins[1]);
+            assert!(won.mean - lost.mean > 5.0 * won.error.hypot(lost.error), "{profile}: {f:?}");
+        }
+    }
+}
+
 #[test]
 fn every_bot_chooses_by_its_view_alone() {
     for profile in ["three-tile", "five-tile", "fourteen-tile"] {

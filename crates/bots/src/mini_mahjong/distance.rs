@@ -13,12 +13,6 @@ const NEVER: u8 = 15;
 /// For each number of sets (twice it, plus one with the pair): the tiles missing.
 type Parts = [u8; PARTS];
 
-const NOTHING: Parts = {
-    let mut parts = [NEVER; PARTS];
-    parts[0] = 0;
-    parts
-};
-
 /// How many tiles hands of one configuration are from complete; 0 for a complete hand, 1 for one that waits.
 ///
 /// A hand of `n` tiles may be made of any `n` or fewer of its tiles and others; kinds run out at their counts in the
@@ -43,21 +37,24 @@ impl Distances {
 
     /// The distance of a hand, given as counts by [`Tile::index`](croupier_games::mini_mahjong::Tile::index).
     pub fn of(&self, counts: &[u8; KINDS]) -> u8 {
-        self.whole(&(0..4).fold(NOTHING, |sum, suit| joined(&sum, &self.suit(counts, suit))))
+        let [a, b, c, d] = std::array::from_fn(|suit| self.suit(counts, suit));
+        self.whole(&joined(&a, &b), &joined(&c, &d))
     }
 
-    /// The distance of a hand, and the kinds that lessen it as bits by [`Tile::index`](croupier_games::mini_mahjong::Tile::index).
+    /// The distance of a hand, and the kinds that lessen it as bits by
+    /// [`Tile::index`](croupier_games::mini_mahjong::Tile::index).
     pub fn useful(&self, counts: &[u8; KINDS]) -> (u8, u64) {
         let suits: [Parts; 4] = std::array::from_fn(|suit| self.suit(counts, suit));
+        let (low, high) = (joined(&suits[0], &suits[1]), joined(&suits[2], &suits[3]));
+        let distance = self.whole(&low, &high);
         let mut useful = 0;
-        let distance = self.whole(&suits.iter().fold(NOTHING, |sum, parts| joined(&sum, parts)));
         for suit in 0..4 {
-            let others = (0..4).filter(|s| *s != suit).fold(NOTHING, |sum, s| joined(&sum, &suits[s]));
+            let others = joined(&suits[suit ^ 1], if suit < 2 { &high } else { &low });
             for kind in 9 * suit..(9 * suit + 9).min(KINDS) {
                 if counts[kind] < self.limits[kind] {
                     let mut more = *counts;
                     more[kind] += 1;
-                    if self.whole(&joined(&others, &self.suit(&more, suit))) < distance {
+                    if self.whole(&others, &self.suit(&more, suit)) < distance {
                         useful |= 1 << kind;
                     }
                 }
@@ -66,8 +63,11 @@ impl Distances {
         (distance, useful)
     }
 
-    fn whole(&self, parts: &Parts) -> u8 {
-        parts[usize::from(2 * self.shape.sets + self.shape.pair)]
+    /// The tiles missing when two parts together become a complete hand.
+    fn whole(&self, a: &Parts, b: &Parts) -> u8 {
+        let last = usize::from(2 * self.shape.sets + self.shape.pair);
+        let ways = (0..=last).filter(|i| i & (last - i) & 1 == 0).map(|i| a[i] + b[last - i]);
+        ways.min().unwrap_or(NEVER).min(NEVER)
     }
 
     fn suit(&self, counts: &[u8; KINDS], suit: usize) -> Parts {

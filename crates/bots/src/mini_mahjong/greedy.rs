@@ -7,15 +7,6 @@ use croupier_games::MiniMahjong;
 use croupier_games::mini_mahjong::{Counts, Discard, KINDS, Tile};
 use std::sync::Arc;
 
-/// What tiles kept are worth: nearer to complete is better, then more useful tiles unseen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Score {
-    /// Tiles missing, negated; always 0 where only waits count.
-    near: i8,
-    /// How many tiles unseen win, or bring the hand nearer.
-    useful: u32,
-}
-
 /// How tiles kept are weighed, by the shape of the game; shared by the agents of a factory.
 pub(super) enum Measure {
     /// Hands of one group: only tiles that win count. By the kinds of the two tiles kept (one twice, if one is kept).
@@ -40,57 +31,56 @@ impl Measure {
         Self::Waits(waits)
     }
 
-    fn score(&self, kept: &[Tile], unseen: &[u8; KINDS]) -> Score {
-        let (near, kinds) = match self {
-            Self::Waits(waits) => {
-                let ends = kept.first().zip(kept.last());
-                (0, ends.map_or(0, |(a, b)| waits[a.index()][b.index()]))
-            }
+    /// How many tiles `hand` and `drawn` together are from complete; of hands of one group only whether they are.
+    fn missing(&self, hand: &[Tile], drawn: Tile) -> u8 {
+        match self {
+            Self::Waits(waits) => u8::from(waits_of(waits, hand) >> drawn.index() & 1 == 0),
             Self::Distance(distances) => {
-                let (distance, useful) = distances.useful(&counts(kept));
-                (-(distance as i8), useful)
+                let mut with = counts(hand);
+                with[drawn.index()] += 1;
+                distances.of(&with)
             }
-        };
-        Score { near, useful: total(kinds, unseen) }
+        }
     }
 
-    /// What tiles of this score may become with the next draw: over the tiles unseen, the sum of the useful tiles
-    /// of the best that can then be kept. Draws that win count nothing, nor those that bring a hand that does not
-    /// yet wait no nearer.
-    fn after_draw(&self, kept: &[Tile], score: Score, unseen: &[u8; KINDS]) -> u64 {
+    /// How many tiles unseen win, or bring tiles kept nearer to complete; none if they are not `missing` from it.
+    fn useful(&self, kept: &[Tile], missing: u8, unseen: &[u8; KINDS]) -> Option<u32> {
+        let kinds = match self {
+            Self::Waits(waits) => waits_of(waits, kept),
+            Self::Distance(distances) => {
+                let kept = counts(kept);
+                (distances.of(&kept) == missing).then(|| distances.useful(&kept).1)?
+            }
+        };
+        Some(total(kinds, unseen))
+    }
+
+    /// What tiles kept may become with the next draw: over the tiles unseen, the sum of the useful tiles of the best
+    /// that can then be kept. Draws that win count nothing, nor those that bring a hand that does not yet wait no
+    /// nearer.
+    fn after_draw(&self, kept: &[Tile], missing: u8, unseen: &[u8; KINDS]) -> u64 {
         let mut kept = kept.to_vec();
         let mut sum = 0;
         for tile in Tile::all().filter(|t| unseen[t.index()] > 0) {
+            let then = self.missing(&kept, tile);
+            if then == 0 || (then == missing && missing > 1) {
+                continue;
+            }
             let mut left = *unseen;
             left[tile.index()] -= 1;
-            let Some(goal) = self.goal(&kept, tile, score) else { continue };
             let mut best = 0;
             each_kept(&mut kept, tile, |_, kept| {
-                let score = self.score(kept, &left);
-                if score.near >= goal {
-                    best = best.max(score.useful);
-                }
+                best = best.max(self.useful(kept, then, &left).unwrap_or(0));
             });
             sum += u64::from(unseen[tile.index()]) * u64::from(best);
         }
         sum
     }
+}
 
-    /// How near tiles can be kept after drawing `tile` to `kept`; none if that draw counts nothing.
-    fn goal(&self, kept: &[Tile], tile: Tile, score: Score) -> Option<i8> {
-        match self {
-            Self::Waits(waits) => {
-                let (a, b) = kept.first().zip(kept.last())?;
-                (waits[a.index()][b.index()] >> tile.index() & 1 == 0).then_some(0)
-            }
-            Self::Distance(distances) => {
-                let mut with = counts(kept);
-                with[tile.index()] += 1;
-                let near = -(distances.of(&with) as i8);
-                (near < 0 && (near > score.near || near == -1)).then_some(near)
-            }
-        }
-    }
+/// The winning tiles of one tile or two.
+fn waits_of(waits: &[[u64; KINDS]; KINDS], kept: &[Tile]) -> u64 {
+    kept.first().zip(kept.last()).map_or(0, |(a, b)| waits[a.index()][b.index()])
 }
 
 fn counts(tiles: &[Tile]) -> [u8; KINDS] {
@@ -135,28 +125,32 @@ impl Agent<MiniMahjong> for Greedy {
     fn act(&mut self, d: &Decision<'_, MiniMahjong>) -> Result<Discard, AgentError> {
         let view = d.view();
         let (drawn, unseen, mut hand) = (drawn(view)?, view.unseen(), view.hand().to_vec());
-        let mut best = (Discard::drawn(drawn), Score { near: i8::MIN, useful: 0 });
-        let mut ties = 0;
+        // Of tiles that are not yet complete one can always be spared: the best kept miss no more than all do.
+        let missing = self.measure.missing(&hand, drawn);
+        let mut best: Option<u32> = None;
+        let mut tied = Vec::new();
         each_kept(&mut hand, drawn, |discard, kept| {
-            let score = self.measure.score(kept, &unseen);
-            if score > best.1 {
-                (best, ties) = ((discard, score), 0);
-            } else if score == best.1 {
-                ties += 1;
+            let useful = self.measure.useful(kept, missing, &unseen);
+            if useful > best {
+                best = useful;
+                tied.clear();
+            }
+            if useful.is_some() && useful == best {
+                tied.push(discard);
             }
         });
-        if !self.ahead || ties == 0 {
-            return Ok(best.0);
-        }
-        let mut furthest = None;
-        each_kept(&mut hand, drawn, |discard, kept| {
-            if self.measure.score(kept, &unseen) == best.1 {
-                let after = self.measure.after_draw(kept, best.1, &unseen);
-                if furthest.is_none_or(|(most, _)| after > most) {
-                    furthest = Some((after, discard));
+        let mut chosen = *tied.first().unwrap_or(&Discard::drawn(drawn));
+        if self.ahead && tied.len() > 1 {
+            let mut most = None;
+            each_kept(&mut hand, drawn, |discard, kept| {
+                if tied.contains(&discard) {
+                    let after = Some(self.measure.after_draw(kept, missing, &unseen));
+                    if after > most {
+                        (most, chosen) = (after, discard);
+                    }
                 }
-            }
-        });
-        Ok(furthest.map_or(best.0, |(_, discard)| discard))
+            });
+        }
+        Ok(chosen)
     }
 }

@@ -13,6 +13,8 @@
 mod distance;
 mod greedy;
 mod simple;
+#[cfg(test)]
+mod tests;
 
 pub use distance::Distances;
 pub use simple::{HonoursFirst, Tedashi, Tsumogiri};
