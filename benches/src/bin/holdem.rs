@@ -25,20 +25,20 @@ fn sequential() {
     fn ours() -> u64 {
         let deck: [Single; 52] = std::array::from_fn(|i| Card::new(i as u8).expect("52 cards").into());
         let mut sum = 0;
-        for a in 0..52 {
-            let ha = Hand::EMPTY + deck[a];
-            for b in 0..a {
-                let hb = ha + deck[b];
-                for c in 0..b {
-                    let hc = hb + deck[c];
-                    for d in 0..c {
-                        let hd = hc + deck[d];
-                        for e in 0..d {
-                            let he = hd + deck[e];
-                            for f in 0..e {
-                                let hf = he + deck[f];
-                                for g in &deck[..f] {
-                                    sum += u64::from((hf + *g).rank7_unchecked().value());
+        for (a, &x) in deck.iter().enumerate() {
+            let ha = Hand::EMPTY + x;
+            for (b, &x) in deck[..a].iter().enumerate() {
+                let hb = ha + x;
+                for (c, &x) in deck[..b].iter().enumerate() {
+                    let hc = hb + x;
+                    for (d, &x) in deck[..c].iter().enumerate() {
+                        let hd = hc + x;
+                        for (e, &x) in deck[..d].iter().enumerate() {
+                            let he = hd + x;
+                            for (f, &x) in deck[..e].iter().enumerate() {
+                                let hf = he + x;
+                                for &x in &deck[..f] {
+                                    sum += u64::from((hf + x).rank7_unchecked().value());
                                 }
                             }
                         }
@@ -49,21 +49,22 @@ fn sequential() {
         sum
     }
     fn peer() -> u64 {
+        let deck = &CARDS;
         let mut sum = 0;
-        for a in 0..52 {
-            let ha = Peer::default() + CARDS[a];
-            for b in 0..a {
-                let hb = ha + CARDS[b];
-                for c in 0..b {
-                    let hc = hb + CARDS[c];
-                    for d in 0..c {
-                        let hd = hc + CARDS[d];
-                        for e in 0..d {
-                            let he = hd + CARDS[e];
-                            for f in 0..e {
-                                let hf = he + CARDS[f];
-                                for g in &CARDS[..f] {
-                                    sum += u64::from((hf + *g).evaluate());
+        for (a, &x) in deck.iter().enumerate() {
+            let ha = Peer::default() + x;
+            for (b, &x) in deck[..a].iter().enumerate() {
+                let hb = ha + x;
+                for (c, &x) in deck[..b].iter().enumerate() {
+                    let hc = hb + x;
+                    for (d, &x) in deck[..c].iter().enumerate() {
+                        let hd = hc + x;
+                        for (e, &x) in deck[..d].iter().enumerate() {
+                            let he = hd + x;
+                            for (f, &x) in deck[..e].iter().enumerate() {
+                                let hf = he + x;
+                                for &x in &deck[..f] {
+                                    sum += u64::from((hf + x).evaluate());
                                 }
                             }
                         }

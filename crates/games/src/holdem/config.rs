@@ -92,7 +92,7 @@ pub(super) const SWITCHES: &[Switch] = &[
         kind: Kind::Text("one number of chips for all seats, or one for each, such as 500/1000/20000"),
         help: "chips at the start, 1 to 100,000,000 a seat",
     },
-    Switch { key: "hands", kind: Kind::Int(1, 10_000), help: "how many hands an episode has" },
+    Switch { key: "hands", kind: Kind::Int(1, 1000), help: "how many hands an episode has" },
     Switch {
         key: "reset",
         kind: Kind::Bool,
@@ -142,8 +142,8 @@ impl Config {
         if self.stacks.0.iter().any(|s| !(1..=MOST_CHIPS).contains(s)) {
             return refuse("stacks", &self.stacks, "1 to 100000000 chips a seat");
         }
-        if !(1..=10_000).contains(&self.hands) {
-            return refuse("hands", &self.hands, "a whole number from 1 to 10000");
+        if !(1..=1000).contains(&self.hands) {
+            return refuse("hands", &self.hands, "a whole number from 1 to 1000");
         }
         Ok(())
     }
