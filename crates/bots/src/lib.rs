@@ -2,7 +2,7 @@
 //!
 //! A game lists its bots by implementing [`Bots`]; a bot sees its seat's view and nothing else.
 
-mod big_two;
+pub mod big_two;
 pub mod daifugo;
 pub mod go;
 pub mod mini_mahjong;

@@ -7,7 +7,7 @@ use crate::fail::usage;
 use crate::specs;
 use anyhow::{Context, Result};
 use croupier_arena::Store;
-use croupier_bots::daifugo::analyze as daifugo;
+use croupier_bots::{big_two, daifugo::analyze as daifugo};
 use croupier_core::{Game, Turn, replay};
 use croupier_games::holdem::strength::{Profile, Strength};
 use croupier_games::holdem::{Card, Grid, Hole, Range};
@@ -39,8 +39,9 @@ fn analyze_big_two(args: &BigTwoArgs) -> Result<()> {
     if args.counts {
         return show(&croupier_games::big_two::counts(&game), args.json);
     }
-    //BT
-    Ok(())
+    let hand = args.hand.as_deref().unwrap_or_default();
+    let analysis = big_two::analyze(&game, hand, args.field.as_deref()).map_err(|e| usage(e.to_string()))?;
+    show(&analysis, args.json)
 }
 
 fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {

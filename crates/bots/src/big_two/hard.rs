@@ -89,8 +89,8 @@ impl Agent<BigTwo> for Planner {
 }
 
 /// The legal actions with how good they are by plan, best first; ties in the order of the actions.
-fn rank(weights: &Weights, plan: &Plan, table: &Table, legal: &[Action]) -> Vec<(Action, f32)> {
-    let mut ranked: Vec<(Action, f32)> = legal
+fn rank(weights: &Weights, plan: &Plan, table: &Table, legal: &[Action]) -> Vec<(Action, f64)> {
+    let mut ranked: Vec<(Action, f64)> = legal
         .iter()
         .map(|a| match piece_of(plan, *a) {
             Some(piece) => (*a, weights.playing(plan, plan.all, piece, table)),
@@ -99,6 +99,32 @@ fn rank(weights: &Weights, plan: &Plan, table: &Table, legal: &[Action]) -> Vec<
         .collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
     ranked
+}
+
+/// An action that starts a line in which every play is unbeatable or the last, if there is one; `plan` is a buffer.
+///
+/// What is unbeatable follows from the view: nobody can hold a stronger play of the cards that are out, or nobody has
+/// as many cards. Such a line wins whoever holds what, and everybody else keeps their cards.
+pub(super) fn forced_line(game: &BigTwo, view: &View, legal: &[Action], plan: &mut Plan) -> Option<Action> {
+    let most = Seat::all(4).filter(|s| *s != view.seat).map(|s| view.left[s.index()]).max()?;
+    let unseen = view.unseen();
+    let best: [Option<u16>; 6] = std::array::from_fn(|n| {
+        let possible = n > 0 && n <= usize::from(most);
+        possible.then(|| game.plays().strongest(unseen, n as u32).map(|s| s.number()))?
+    });
+    plan.list(game.plays(), view.hand);
+    for piece in &mut plan.pieces {
+        let beatable = best[usize::from(piece.count)].is_some_and(|b| b > piece.number);
+        piece.cost = if beatable { 1.0 } else { 0.0 };
+    }
+    plan.tabulate();
+    let wins = |a: &&Action| {
+        piece_of(plan, **a).is_some_and(|p| {
+            let rest = plan.all ^ p.mask;
+            rest == 0 || (p.cost == 0.0 && plan.value(rest) <= 1.0)
+        })
+    };
+    legal.iter().rev().find(wins).copied()
 }
 
 /// Counts what is out, wins what cannot be lost, and tries its best choices out in worlds drawn from its view.
@@ -133,33 +159,9 @@ impl Hard {
         Market::new(view.unseen(), others.map(|s| view.left[s.index()]))
     }
 
-    /// An action that starts a line in which every play is unbeatable or the last, if there is one.
-    fn forced(&mut self, view: &View, legal: &[Action]) -> Option<Action> {
-        let most = Seat::all(4).filter(|s| *s != view.seat).map(|s| view.left[s.index()]).max()?;
-        let unseen = view.unseen();
-        let best: [Option<u16>; 6] = std::array::from_fn(|n| {
-            let possible = n > 0 && n <= usize::from(most);
-            possible.then(|| self.game.plays().strongest(unseen, n as u32).map(|s| s.number()))?
-        });
-        self.force.list(self.game.plays(), view.hand);
-        for piece in &mut self.force.pieces {
-            let beatable = best[usize::from(piece.count)].is_some_and(|b| b > piece.number);
-            piece.cost = if beatable { 1.0 } else { 0.0 };
-        }
-        self.force.tabulate();
-        let force = &self.force;
-        let wins = |a: &&Action| {
-            piece_of(force, **a).is_some_and(|p| {
-                let rest = force.all ^ p.mask;
-                rest == 0 || (p.cost == 0.0 && force.value(rest) <= 1.0)
-            })
-        };
-        legal.iter().rev().find(wins).copied()
-    }
-
     fn think(&mut self, view: &View, legal: &[Action], budget: Budget) -> Action {
         if self.params.forced
-            && let Some(action) = self.forced(view, legal)
+            && let Some(action) = forced_line(&self.game, view, legal, &mut self.force)
         {
             return action;
         }

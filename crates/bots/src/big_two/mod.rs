@@ -1,11 +1,16 @@
-//! Bots of Big Two.
+//! Bots of Big Two, and the analysis of a hand.
 
+mod analyze;
 mod hard;
 mod plan;
 mod policy;
 mod sim;
 mod simple;
+#[cfg(test)]
+mod tests;
 mod weights;
+
+pub use analyze::{Analysis, PlayRow, analyze};
 
 use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use croupier_core::{Agent, Factory, Kind, Switch};

@@ -96,6 +96,13 @@ impl Plan {
         }
     }
 
+    /// The bits of `hand`, which is a part of the plan's hand.
+    #[cfg(test)]
+    pub(super) fn part(&self, hand: Cards) -> u16 {
+        let singles = self.pieces.iter().filter(|p| p.count == 1 && hand.contains(p.action.cards()));
+        singles.fold(0, |m, p| m | p.mask)
+    }
+
     /// The least cost of playing out `part`.
     #[inline]
     pub(super) fn value(&self, part: u16) -> f32 {

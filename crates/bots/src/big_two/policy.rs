@@ -19,45 +19,46 @@ pub(super) struct Table {
 impl Table {
     /// The least number of cards that another seat has left.
     #[inline]
-    fn least(&self) -> f32 {
-        self.others.trailing_zeros().max(1) as f32
+    fn least(&self) -> f64 {
+        f64::from(self.others.trailing_zeros().max(1))
     }
 }
 
 impl Weights {
     /// How good it is to put down `piece` from `part` of the hand; comparable with [`passing`](Self::passing).
     #[inline]
-    pub(super) fn playing(&self, plan: &Plan, part: u16, piece: &Piece, table: &Table) -> f32 {
+    pub(super) fn playing(&self, plan: &Plan, part: u16, piece: &Piece, table: &Table) -> f64 {
         let rest = part ^ piece.mask;
         if rest == 0 {
-            return f32::INFINITY;
+            return f64::INFINITY;
         }
-        let mut good = self.shed * f32::from(piece.count) - plan.value(rest) - self.caught(plan, rest, table);
+        let mut good =
+            self.shed * f64::from(piece.count) - f64::from(plan.value(rest)) - self.caught(plan, rest, table);
         if table.others >> piece.count & 1 == 1 {
-            good -= self.guard * (1.0 - piece.hold);
+            good -= self.guard * f64::from(1.0 - piece.hold);
         }
         good
     }
 
     /// How good it is to pass.
     #[inline]
-    pub(super) fn passing(&self, plan: &Plan, part: u16, table: &Table) -> f32 {
-        -plan.value(part)
+    pub(super) fn passing(&self, plan: &Plan, part: u16, table: &Table) -> f64 {
+        -f64::from(plan.value(part))
             - self.pass
-            - self.press / f32::from(table.owner.max(1))
+            - self.press / f64::from(table.owner.max(1))
             - self.caught(plan, part, table)
     }
 
     #[inline]
-    fn caught(&self, plan: &Plan, part: u16, table: &Table) -> f32 {
-        self.twos * (part & plan.twos).count_ones() as f32 / table.least()
+    fn caught(&self, plan: &Plan, part: u16, table: &Table) -> f64 {
+        self.twos * f64::from((part & plan.twos).count_ones()) / table.least()
     }
 
     /// The best piece to put down, or none to pass.
     #[inline]
     pub(super) fn choose<'a>(&self, plan: &'a Plan, part: u16, table: &Table) -> Option<&'a Piece> {
         let (pieces, mut best, mut chosen) = match table.count {
-            0 => (&plan.pieces[..], f32::NEG_INFINITY, None),
+            0 => (&plan.pieces[..], f64::NEG_INFINITY, None),
             n => (plan.stronger(n, table.number), self.passing(plan, part, table), None),
         };
         for piece in pieces.iter().filter(|p| p.mask & !part == 0) {

@@ -11,31 +11,31 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Weights {
     /// What a single that surely holds is worth, in leads.
-    pub single_gain: f32,
+    pub single_gain: f64,
     /// How steeply a single's worth rises with its chance to hold.
-    pub single_curve: f32,
+    pub single_curve: f64,
     /// The same for pairs.
-    pub pair_gain: f32,
+    pub pair_gain: f64,
     /// The same for pairs.
-    pub pair_curve: f32,
+    pub pair_curve: f64,
     /// The same for triples and plays of four.
-    pub triple_gain: f32,
+    pub triple_gain: f64,
     /// The same for triples and plays of four.
-    pub triple_curve: f32,
+    pub triple_curve: f64,
     /// The same for plays of five.
-    pub five_gain: f32,
+    pub five_gain: f64,
     /// The same for plays of five.
-    pub five_curve: f32,
+    pub five_curve: f64,
     /// What each card put down is worth, in leads.
-    pub shed: f32,
+    pub shed: f64,
     /// What passing costs beside the plan.
-    pub pass: f32,
+    pub pass: f64,
     /// What passing costs more when the seat that holds the table has one card left; half at two, and so on.
-    pub press: f32,
+    pub press: f64,
     /// What it costs, at most, to put down a play of as many cards as another seat has left.
-    pub guard: f32,
+    pub guard: f64,
     /// What each 2 kept costs when another seat has one card left; half at two, and so on.
-    pub twos: f32,
+    pub twos: f64,
 }
 
 impl Default for Weights {
@@ -93,7 +93,7 @@ impl Weights {
             3 | 4 => (self.triple_gain, self.triple_curve),
             _ => (self.five_gain, self.five_curve),
         };
-        1.0 - gain * hold.powf(curve)
+        (1.0 - gain * f64::from(hold).powf(curve)) as f32
     }
 }
 
