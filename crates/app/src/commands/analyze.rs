@@ -3,7 +3,7 @@
 use super::records::record_at;
 use super::runs::stored_game;
 use crate::args::{AnalyzeArgs, AnalyzeGame, BigTwoArgs, DaifugoArgs, HoldemArgs};
-use crate::fail::usage;
+use crate::fail::{say, usage};
 use crate::specs;
 use anyhow::{Context, Result};
 use croupier_arena::Store;
@@ -27,9 +27,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
 /// Prints a table, or the same as JSON.
 fn show(value: &(impl Serialize + Display), json: bool) -> Result<()> {
     if json {
-        println!("{}", serde_json::to_string_pretty(value)?);
+        say(format!("{}", serde_json::to_string_pretty(value)?))?;
     } else {
-        println!("{}", value.to_string().trim_end());
+        say(format!("{}", value.to_string().trim_end()))?;
     }
     Ok(())
 }
@@ -48,9 +48,9 @@ fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
     if args.counts {
         let counts = croupier_games::daifugo::counts();
         if args.json {
-            println!("{}", serde_json::to_string_pretty(&counts)?);
+            say(format!("{}", serde_json::to_string_pretty(&counts)?))?;
         } else {
-            counts.iter().for_each(|c| println!("{c}"));
+            counts.iter().try_for_each(say)?;
         }
         return Ok(());
     }
