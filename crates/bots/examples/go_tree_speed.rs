@@ -34,7 +34,11 @@ fn main() {
             let begun = cpu_seconds();
             let report = agent.search(&state, Budget::Nodes(n));
             let rate = n as f64 / (cpu_seconds() - begun);
-            println!("{side} {name}: {rate:.0}/s, {} nodes, best {:?}", report.nodes, report.best().map(|m| m.to_string()));
+            println!(
+                "{side} {name}: {rate:.0}/s, {} nodes, best {:?}",
+                report.nodes,
+                report.best().map(|m| m.to_string())
+            );
         }
         let mut agent = UctAgent::new(game.clone(), UctSpec { early: false, ..UctSpec::default() });
         let begun = cpu_seconds();

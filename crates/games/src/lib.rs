@@ -10,6 +10,7 @@ pub mod mini_mahjong;
 mod parse;
 
 pub use big_two::BigTwo;
+pub use go::Go;
 pub use kuhn::Kuhn;
 pub use leduc::Leduc;
 pub use mini_mahjong::MiniMahjong;

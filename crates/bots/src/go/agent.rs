@@ -1,7 +1,7 @@
 //! The agents around the searches: budgets, kept trees, and when to pass.
 
 use super::knowledge::Heavy;
-use super::light::{Light, path, seat};
+use super::light::{Light, path};
 use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use croupier_core::config::ConfigError;
 use croupier_core::{
@@ -105,7 +105,9 @@ impl UctAgent {
             Budget::Nodes(n) => search.grow(state, root, n, rng),
             Budget::Time(time) => {
                 let begun = Instant::now();
-                search.grow_while(state, root, rng, |_, done| !done.is_multiple_of(16) || begun.elapsed() < time)
+                search.grow_while(state, root, rng, |_, done| {
+                    !done.is_multiple_of(16) || begun.elapsed() < time
+                })
             }
             Budget::Own => search.grow(state, root, self.spec.playouts, rng),
         };
@@ -286,6 +288,9 @@ impl Heavy {
     }
 }
 
+/// Playouts behind a judgement of who owns what.
+const OWNERSHIP_PLAYOUTS: u32 = 500;
+
 /// Plays by the arena search with knowledge.
 pub struct McAgent {
     game: Go,
@@ -312,6 +317,11 @@ impl McAgent {
     /// Searches a position.
     pub fn search(&mut self, state: &State, budget: Budget) -> Report<Move> {
         self.search.search(state, Limit::of(budget, self.own), &mut self.rng)
+    }
+
+    /// How much of each point Black will own, −1 to 1 by [`Size::index`](croupier_games::go::Size::index), by playouts.
+    pub fn ownership(&mut self, state: &State) -> Vec<f32> {
+        self.search.knowledge().ownership(state, OWNERSHIP_PLAYOUTS, &mut self.rng)
     }
 
     /// Searches a position for its best move; the report is that of the search.
@@ -350,10 +360,18 @@ const MCTS: &[Switch] = &[
     Switch { key: "time", kind: Kind::Int(0, 86_400_000), help: "milliseconds a move, 0 to count playouts" },
     Switch { key: "threads", kind: Kind::Int(1, 256), help: "threads on one tree" },
     Switch { key: "c", kind: Kind::Float(0.0, 100.0), help: "exploration constant" },
-    Switch { key: "expand", kind: Kind::Int(1, 1_000_000), help: "visits after which a position is expanded" },
+    Switch {
+        key: "expand",
+        kind: Kind::Int(1, 1_000_000),
+        help: "visits after which a position is expanded",
+    },
     Switch { key: "equivalence", kind: Kind::Float(1.0, 1e9), help: "RAVE's equivalence parameter" },
     Switch { key: "margin", kind: Kind::Float(0.0, 0.5), help: "share of a reward made up by the margin" },
-    Switch { key: "widen", kind: Kind::Float(0.0, 100.0), help: "growth of progressive widening, 0 for none" },
+    Switch {
+        key: "widen",
+        kind: Kind::Float(0.0, 100.0),
+        help: "growth of progressive widening, 0 for none",
+    },
     Switch { key: "rave", kind: Kind::Bool, help: "rapid action value estimation" },
     Switch { key: "priors", kind: Kind::Bool, help: "opinions from local features" },
     Switch { key: "rules", kind: Kind::Bool, help: "playouts with rules" },
@@ -373,7 +391,8 @@ fn mcts(game: &Go, params: &Params) -> Result<Arc<dyn Factory<Go>>, SpecError> {
     let (game, spec): (Go, McSpec) = (game.clone(), params.read()?);
     spec.knowledge()?;
     Ok(Arc::new(move || {
-        Box::new(McAgent::new(game.clone(), &spec).expect("the parameters were read before")) as Box<dyn Agent<Go>>
+        Box::new(McAgent::new(game.clone(), &spec).expect("the parameters were read before"))
+            as Box<dyn Agent<Go>>
     }))
 }
 
@@ -396,9 +415,4 @@ impl Bots for Go {
         });
         bots
     }
-}
-
-/// The seat to move, as the agents count seats.
-pub fn mover(state: &State) -> Seat {
-    seat(state.to_move())
 }

@@ -35,7 +35,8 @@ pub struct Patterns {
 #[inline(always)]
 pub fn code(board: &Board, p: Point) -> usize {
     let [below, left, right, above] = board.neighbours(p).map(|n| board.code(n) as usize);
-    let [below_left, below_right, above_left, above_right] = board.diagonals(p).map(|n| board.code(n) as usize);
+    let [below_left, below_right, above_left, above_right] =
+        board.diagonals(p).map(|n| board.code(n) as usize);
     above_left
         | above << 2
         | above_right << 4

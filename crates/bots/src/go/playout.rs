@@ -197,7 +197,8 @@ impl Playout<'_> {
         }
         let after = liberties_after::<3>(board, liberty, me);
         // On the first line two liberties are a run to nowhere.
-        let edge = board.walls(liberty, me) + board.walls(liberty, me.other()) + board.empty_neighbours(liberty) > 4;
+        let edge =
+            board.walls(liberty, me) + board.walls(liberty, me.other()) + board.empty_neighbours(liberty) > 4;
         if after >= 3 || (after == 2 && !edge) {
             picks.add(liberty);
         }
@@ -342,10 +343,10 @@ pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
     let centre = region.iter().copied().max_by_key(|&p| links(p))?;
     let squares = region.iter().map(|&p| links(p)).sum::<usize>();
     let vital = match size {
-        3 => true,                                               // Line or bend: the middle.
-        4 => links(centre) == 3,                                 // T; line and bend of four live, the square is dead.
+        3 => true,                                                        // Line or bend: the middle.
+        4 => links(centre) == 3, // T; line and bend of four live, the square is dead.
         5 => links(centre) == 4 || (links(centre) == 3 && squares == 10), // Cross; bulky five.
-        6 => links(centre) == 4 && squares == 14,                // Rabbity six.
+        6 => links(centre) == 4 && squares == 14, // Rabbity six.
         _ => false,
     };
     vital.then_some(centre)

@@ -89,7 +89,10 @@ pub fn captures(board: &Board, p: Point, colour: Colour) -> bool {
 /// into an eye to spoil it: a chain of at most five with nothing but one enemy chain around it.
 #[inline]
 pub fn bad_self_atari(board: &Board, p: Point, colour: Colour) -> bool {
-    if board.empty_neighbours(p) >= 2 || liberties_after::<2>(board, p, colour) >= 2 || captures(board, p, colour) {
+    if board.empty_neighbours(p) >= 2
+        || liberties_after::<2>(board, p, colour) >= 2
+        || captures(board, p, colour)
+    {
         return false;
     }
     let size = size_after(board, p, colour);
@@ -228,7 +231,9 @@ impl Reader {
     /// Whether the owner of a chain in atari, to move, cannot save it.
     fn runs_in_vain(&mut self, depth: usize, stone: Point) -> bool {
         let board = &self.boards[depth];
-        let (Some(colour), Some(liberty)) = (board.stone(stone), board.only_liberty(stone)) else { return false };
+        let (Some(colour), Some(liberty)) = (board.stone(stone), board.only_liberty(stone)) else {
+            return false;
+        };
         if depth >= LADDER_DEPTH || self.nodes >= READ_NODES {
             return false;
         }
