@@ -52,6 +52,8 @@ pub enum Command {
     /// Plays against bots in the terminal.
     #[command(after_help = "Example: croupier play mini-mahjong --against greedy")]
     Play(PlayArgs),
+    /// What a hand, or a decision of a run, looks like to the one who knows only its seat.
+    Analyze(AnalyzeArgs),
     /// Speed of random play, decisions and episodes per CPU-second on one thread.
     Bench(BenchArgs),
 }
@@ -275,6 +277,96 @@ pub struct BenchArgs {
     /// CPU-seconds for each game
     #[arg(long, value_name = "S", default_value_t = 2.0)]
     pub seconds: f64,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `analyze`.
+#[derive(Args)]
+pub struct AnalyzeArgs {
+    /// The game.
+    #[command(subcommand)]
+    pub game: AnalyzeGame,
+}
+
+/// The games with an analysis.
+#[derive(Subcommand)]
+pub enum AnalyzeGame {
+    /// All plays of a hand by kind with their strength, those that answer a field, the fewest plays that empty it
+    #[command(after_help = "Example: croupier analyze big-two --hand '3d 4d 5c 6h 7s 7h 2s' --field 4s")]
+    BigTwo(BigTwoArgs),
+    /// The ledger, the responders and the risk of every legal play at a decision of a run
+    #[command(after_help = "Example: croupier analyze daifugo --run runs/d --episode 0 --step 20")]
+    Daifugo(DaifugoArgs),
+    /// Hand strength, potential and equity against a weighted opponent
+    #[command(
+        after_help = "Example: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'"
+    )]
+    Holdem(HoldemArgs),
+}
+
+/// `analyze big-two`.
+#[derive(Args)]
+pub struct BigTwoArgs {
+    /// The cards held, as people write them: 3d 4d Ts 2s, ♦3, D3j C1
+    #[arg(long, required_unless_present = "counts")]
+    pub hand: Option<String>,
+    /// The play on the table
+    #[arg(long)]
+    pub field: Option<String>,
+    /// The numbers of the rules page, computed
+    #[arg(long, conflicts_with_all = ["hand", "field"])]
+    pub counts: bool,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `analyze daifugo`.
+#[derive(Args)]
+pub struct DaifugoArgs {
+    /// The run's directory
+    #[arg(long, value_name = "DIR", required_unless_present = "counts")]
+    pub run: Option<PathBuf>,
+    /// The record, counted from 0 in records.jsonl
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub episode: u64,
+    /// The event, counted from 0 as `replay` numbers them
+    #[arg(long, value_name = "M", default_value_t = 1, allow_negative_numbers = true)]
+    pub step: u64,
+    /// Check each risk by enumeration where there are few enough placements
+    #[arg(long)]
+    pub enumerate: bool,
+    /// The plays of the whole deck, counted
+    #[arg(long, conflicts_with = "run")]
+    pub counts: bool,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `analyze holdem`.
+#[derive(Args)]
+pub struct HoldemArgs {
+    /// Your two cards, as in AdQc
+    #[arg(long)]
+    pub hand: String,
+    /// Three to five cards, as in 3h4cJh
+    #[arg(long)]
+    pub board: String,
+    /// The opponent's hands, as in QQ+,AKs,KTo-K8o:0.5 [default: all alike]
+    #[arg(long, conflicts_with = "weights")]
+    pub range: Option<String>,
+    /// A file of weights: on each line a hand and its weight
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// Write the grid of the opponent's hands as a page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Print as JSON
     #[arg(long)]
     pub json: bool,

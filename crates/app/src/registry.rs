@@ -32,4 +32,8 @@ macro_rules! registry {
 registry! {
     croupier_games::Kuhn,
     croupier_games::Leduc,
+    croupier_games::MiniMahjong,
+    croupier_games::Holdem,
+    croupier_games::BigTwo,
+    croupier_games::Daifugo,
 }

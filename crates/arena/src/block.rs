@@ -39,7 +39,7 @@ pub struct TableLine {
     pub episodes: u64,
     /// By position.
     pub bots: Vec<BotLine>,
-    /// What the game counts that belongs to no seat: key → sum and weight.
+    /// What the game counts that belongs to no seat: key → weighted sum and weight.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub all: BTreeMap<String, (f64, f64)>,
     /// In a league: how often each order of finish came, as positions from first to last, `=` between those who tie.
@@ -238,7 +238,7 @@ impl TableLine {
                 None => &mut self.all,
             };
             let sum = sums.entry((*key).to_string()).or_default();
-            sum.0 += value;
+            sum.0 += value * weight;
             sum.1 += weight;
         }
     }

@@ -79,7 +79,7 @@ fn score(name: &str, low: f64, high: f64, errors: (f64, f64), mean: f64, draw: f
 #[test]
 fn errors_stay_within_bounds_for_win_draw_loss_scores() {
     elo("even, many draws", &[0.27, 0.46, 0.27], "low=0,high=40");
-    elo("no draws", &[0.5, 0.0, 0.5], "low=-25,high=25,alpha=0.02,beta=0.1");
+    elo("no draws", &[0.5, 0.0, 0.5], "low=-25,high=25,alpha=0.02,beta=0.08");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! One file for each family of commands.
 
+mod analyze;
 mod bench;
 mod games;
 mod play;
@@ -21,6 +22,7 @@ pub fn run(command: Command) -> Result<()> {
         Command::Verify(args) => records::verify(&args),
         Command::Replay(args) => records::replay(&args),
         Command::Play(args) => play::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Bench(args) => bench::run(&args),
     }
 }

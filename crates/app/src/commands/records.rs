@@ -11,6 +11,7 @@ use croupier_core::{End, Event, Game, LegalSet, Record, Seat, Step, replay as re
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 
 /// `croupier verify`.
 pub fn verify(args: &VerifyArgs) -> Result<()> {
@@ -59,18 +60,16 @@ struct Replay<'a> {
     plan: Plan,
 }
 
-impl Replay<'_> {
-    fn record(&self) -> Result<Record> {
-        let path = self.args.dir.join("records.jsonl");
-        let file = std::fs::File::open(&path).with_context(|| path.display().to_string())?;
-        let mut lines = BufReader::new(file).lines();
-        let n = self.args.episode;
-        let line = lines.nth(usize::try_from(n)?).ok_or_else(|| {
-            usage(format!("--episode: `{n}` is not allowed; {} holds fewer records", path.display()))
-        })?;
-        let text = line.with_context(|| path.display().to_string())?;
-        text.parse().with_context(|| format!("{}, line {}", path.display(), n + 1))
-    }
+/// The record number `n` of a run, counted from 0.
+pub fn record_at(dir: &Path, n: u64) -> Result<Record> {
+    let path = dir.join("records.jsonl");
+    let file = std::fs::File::open(&path).with_context(|| path.display().to_string())?;
+    let mut lines = BufReader::new(file).lines();
+    let line = lines.nth(usize::try_from(n)?).ok_or_else(|| {
+        usage(format!("--episode: `{n}` is not allowed; {} holds fewer records", path.display()))
+    })?;
+    let text = line.with_context(|| path.display().to_string())?;
+    text.parse().with_context(|| format!("{}, line {}", path.display(), n + 1))
 }
 
 impl Visitor for Replay<'_> {
@@ -84,7 +83,7 @@ impl Visitor for Replay<'_> {
                 seats - 1
             )));
         }
-        let record = self.record()?;
+        let record = record_at(&self.args.dir, self.args.episode)?;
         let only = self.args.seat.map(Seat);
         let mut out = String::new();
         let ended = replay_record(&game, &record, |step| {
