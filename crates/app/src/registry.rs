@@ -36,4 +36,5 @@ registry! {
     croupier_games::Holdem,
     croupier_games::BigTwo,
     croupier_games::Daifugo,
+    croupier_games::Go,
 }
