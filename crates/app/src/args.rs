@@ -68,6 +68,9 @@ pub enum Command {
     Play(PlayArgs),
     /// What a hand, or a decision of a run, looks like to the one who knows only its seat.
     Analyze(AnalyzeArgs),
+    /// Plays go by GTP on standard input and output: for GUIs, servers and tests.
+    #[command(after_help = "Example: gogui -program \"croupier gtp --bot mcts:playouts=20000\"")]
+    Gtp(GtpArgs),
     /// Speed of random play, decisions and episodes per CPU-second on one thread.
     Bench(BenchArgs),
 }
@@ -296,6 +299,42 @@ pub struct BenchArgs {
     pub json: bool,
 }
 
+/// `gtp`.
+#[derive(Args)]
+pub struct GtpArgs {
+    /// The bot that plays [default: go's strongest]
+    #[arg(long, value_name = "BOT", default_value = "mcts")]
+    pub bot: String,
+    /// The rules; boardsize, komi and kgs-rules change them.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// The seed of the bot's choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Resign when the bot expects less than this share of the win; 0 never
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pub resign: f64,
+}
+
+/// `analyze go`.
+#[derive(Args)]
+pub struct GoArgs {
+    /// An SGF file; its first game's main line is followed
+    pub file: PathBuf,
+    /// The position before this move [default: after the last]
+    #[arg(long = "move", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+    /// The search: mcts with its parameters
+    #[arg(long, value_name = "BOT", default_value = "mcts")]
+    pub bot: String,
+    /// How many candidates to show
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub most: usize,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// `analyze`.
 #[derive(Args)]
 pub struct AnalyzeArgs {
@@ -307,6 +346,9 @@ pub struct AnalyzeArgs {
 /// The games with an analysis.
 #[derive(Subcommand)]
 pub enum AnalyzeGame {
+    /// The candidates of a position of an SGF file: visits, value, principal variation, and who will own what
+    #[command(after_help = "Example: croupier analyze go game.sgf --move 30 --bot mcts:playouts=50000")]
+    Go(GoArgs),
     /// All plays of a hand by kind with their strength, those that answer a field, the fewest plays that empty it
     #[command(after_help = "Example: croupier analyze big-two --hand '3d 4d 5c 6h 7s 7h 2s' --field 4s")]
     BigTwo(BigTwoArgs),

@@ -1,5 +1,4 @@
 //! Plays a bot of ours against GNU Go over GTP: `go_gnugo SPEC GAMES [SIZE] [KOMI] [SEED] [COMMAND]`.
-use croupier_bots::go::*;
 use croupier_bots::{Bots, Spec};
 use croupier_core::*;
 use croupier_games::go::*;
@@ -66,18 +65,31 @@ fn main() {
     );
     let game = Go::new(Config { komi: Some(komi), ..Config::square(size) }).unwrap();
     let (_, factory) = croupier_bots::find::<Go>(&game, &spec).unwrap();
+    let other = cmd
+        .strip_prefix("bot:")
+        .map(|s| croupier_bots::find::<Go>(&game, &s.parse::<Spec>().unwrap()).unwrap().1);
     let _ = Go::bots();
     let mut seen = std::collections::HashSet::new();
     let (mut w, mut l, mut d, mut rep) = ([0u32; 2], [0u32; 2], 0, 0);
     let (mut secs, mut moves) = (0.0, 0u32);
     for i in 0..games {
-        let mut g = Gtp::new(&format!("{cmd} --seed {}", seed * 1000 + i + 1));
-        for c in [format!("boardsize {size}"), "clear_board".into(), format!("komi {komi}")] {
-            g.send(&c).unwrap();
+        let mut g = if other.is_some() {
+            Gtp::new("cat")
+        } else {
+            Gtp::new(&format!("{cmd} --seed {}", seed * 1000 + i + 1))
+        };
+        let mut opp = other.as_ref().map(|f| f.make());
+        if other.is_none() {
+            for c in [format!("boardsize {size}"), "clear_board".into(), format!("komi {komi}")] {
+                g.send(&c).unwrap();
+            }
         }
         let me = (i % 2) as usize; // our colour
         let mut agent = factory.make();
         agent.begin(Seat(me as u8), Rng::keyed("match", &[seed, i]));
+        if let Some(o) = &mut opp {
+            o.begin(Seat(1 - me as u8), Rng::keyed("opp", &[seed, i]));
+        }
         let mut s = game.start();
         let mut legal = Vec::new();
         let mut note = String::new();
@@ -89,8 +101,14 @@ fn main() {
                 let mv = agent.act(&Decision::new(&view, &legal, Budget::Own)).unwrap();
                 secs += cpu() - t;
                 moves += 1;
-                g.send(&format!("play {} {}", Colour::BOTH[me], mv)).unwrap();
+                if opp.is_none() {
+                    g.send(&format!("play {} {}", Colour::BOTH[me], mv)).unwrap();
+                }
                 mv
+            } else if let Some(o) = &mut opp {
+                game.legal(&s, &mut legal);
+                let view = game.view(&s, seat);
+                o.act(&Decision::new(&view, &legal, Budget::Own)).unwrap()
             } else {
                 let r = g.send(&format!("genmove {}", Colour::BOTH[1 - me])).unwrap();
                 if r.eq_ignore_ascii_case("resign") {
@@ -145,7 +163,10 @@ fn main() {
             l[1],
             secs / moves as f64
         );
-        let _ = g.send("quit");
+        if opp.is_none() {
+            let _ = g.send("quit");
+        }
+        let _ = g.child.kill();
         let _ = g.child.wait();
     }
     let n = (w[0] + w[1] + l[0] + l[1] + d) as f64;

@@ -1,8 +1,9 @@
 //! `croupier analyze GAME …`: what a hand, or a decision of a run, looks like to the one who knows only its seat.
 
+use super::gtp::go_search;
 use super::records::record_at;
 use super::runs::stored_game;
-use crate::args::{AnalyzeArgs, AnalyzeGame, BigTwoArgs, DaifugoArgs, HoldemArgs};
+use crate::args::{AnalyzeArgs, AnalyzeGame, BigTwoArgs, DaifugoArgs, GoArgs, HoldemArgs};
 use crate::fail::{say, usage};
 use crate::specs;
 use anyhow::{Context, Result};
@@ -12,12 +13,14 @@ use croupier_core::{Game, Turn, replay};
 use croupier_games::holdem::strength::{Profile, Strength};
 use croupier_games::holdem::{Card, Grid, Hole, Range};
 use croupier_games::{BigTwo, Daifugo};
+use croupier_wire::sgf;
 use serde::Serialize;
 use std::fmt::Display;
 
 /// `croupier analyze`.
 pub fn run(args: &AnalyzeArgs) -> Result<()> {
     match &args.game {
+        AnalyzeGame::Go(args) => analyze_go(args),
         AnalyzeGame::BigTwo(args) => analyze_big_two(args),
         AnalyzeGame::Daifugo(args) => analyze_daifugo(args),
         AnalyzeGame::Holdem(args) => analyze_holdem(args),
@@ -135,4 +138,28 @@ fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
         std::fs::write(file, page).with_context(|| format!("--html {}", file.display()))?;
     }
     show(&HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid }, args.json)
+}
+
+fn analyze_go(args: &GoArgs) -> Result<()> {
+    let file = args.file.display();
+    let text = std::fs::read(&args.file).with_context(|| format!("{file}"))?;
+    let refuse = |e: &dyn Display| usage(format!("{file}: {e}"));
+    let collection: sgf::Collection = String::from_utf8_lossy(&text).parse().map_err(|e| refuse(&e))?;
+    let tree = &collection.trees[0];
+    let record = sgf::go::Record::read(tree).map_err(|e| refuse(&e))?;
+    let game = record.game().map_err(|e| refuse(&e))?;
+    let line = tree.main_line();
+    let nodes = match args.number {
+        None => line.len() - 1,
+        Some(number) => {
+            let has_move = |i: &usize| ["B", "W"].iter().any(|c| tree.node(line[*i]).value(c).is_some());
+            let nth = (0..line.len()).filter(has_move).nth(number as usize - 1);
+            let moves = record.moves.len();
+            nth.ok_or_else(|| refuse(&format!("--move: `{number}` is not allowed; it takes 1 to {moves}")))?
+                .saturating_sub(1)
+        }
+    };
+    let state = sgf::go::position(&game, tree, &line, nodes).map_err(|e| refuse(&e))?;
+    let spec = go_search(&game, &args.bot)?;
+    show(&croupier_bots::go::analyze(&game, &state, &spec, args.most)?, args.json)
 }

@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod games;
+mod gtp;
 mod play;
 mod records;
 mod runs;
@@ -23,6 +24,7 @@ pub fn run(command: Command) -> Result<()> {
         Command::Replay(args) => records::replay(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
         Command::Bench(args) => bench::run(&args),
     }
 }

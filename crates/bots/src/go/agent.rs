@@ -1,7 +1,7 @@
 //! The agents around the searches: budgets, kept trees, and when to pass.
 
 use super::knowledge::Heavy;
-use super::light::{Light, path, seat};
+use super::light::{Light, path};
 use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use croupier_core::config::ConfigError;
 use croupier_core::{
@@ -288,6 +288,9 @@ impl Heavy {
     }
 }
 
+/// Playouts behind a judgement of who owns what.
+const OWNERSHIP_PLAYOUTS: u32 = 500;
+
 /// Plays by the arena search with knowledge.
 pub struct McAgent {
     game: Go,
@@ -314,6 +317,11 @@ impl McAgent {
     /// Searches a position.
     pub fn search(&mut self, state: &State, budget: Budget) -> Report<Move> {
         self.search.search(state, Limit::of(budget, self.own), &mut self.rng)
+    }
+
+    /// How much of each point Black will own, −1 to 1 by [`Size::index`](croupier_games::go::Size::index), by playouts.
+    pub fn ownership(&mut self, state: &State) -> Vec<f32> {
+        self.search.knowledge().ownership(state, OWNERSHIP_PLAYOUTS, &mut self.rng)
     }
 
     /// Searches a position for its best move; the report is that of the search.
@@ -407,9 +415,4 @@ impl Bots for Go {
         });
         bots
     }
-}
-
-/// The seat to move, as the agents count seats.
-pub fn mover(state: &State) -> Seat {
-    seat(state.to_move())
 }

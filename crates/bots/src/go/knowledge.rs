@@ -5,7 +5,7 @@ use super::patterns::Patterns;
 use super::playout::{Playout, Rates};
 use super::tactics::{Reader, bad_self_atari, liberties_after};
 use croupier_core::{Game, Rng};
-use croupier_games::go::{Board, Colour, Go, Move, Point, State};
+use croupier_games::go::{Area, Board, Colour, Go, Move, Point, State};
 use croupier_search::{Candidate, Ending, Knowledge, Trail};
 
 /// What opinions about moves are worth, in playouts won or lost.
@@ -197,6 +197,37 @@ impl Heavy {
     }
 }
 
+impl Heavy {
+    /// How often Black owns each point at the end of playouts, less how often White does: −1 to 1 by
+    /// [`Size::index`](croupier_games::go::Size::index).
+    pub fn ownership(&self, state: &State, playouts: u32, rng: &mut Rng) -> Vec<f32> {
+        let size = state.size();
+        let mut sums = vec![0i32; size.points()];
+        let mut board = state.board().clone();
+        for _ in 0..playouts {
+            board.clone_from(state.board());
+            let mut playout = self.begin(&mut board, state);
+            playout.run(playout_limit(size), i32::MAX, rng, |_, _| {});
+            for (sum, owner) in sums.iter_mut().zip(Area::of(&board).owner) {
+                *sum += owner.map_or(0, Colour::sign);
+            }
+        }
+        sums.into_iter().map(|s| s as f32 / playouts.max(1) as f32).collect()
+    }
+
+    /// A playout from a state, on a copy of its board.
+    fn begin<'a>(&'a self, board: &'a mut Board, state: &State) -> Playout<'a> {
+        let size = board.size();
+        let point = |mv: Option<&Move>| match mv {
+            Some(Move::Play(v)) => size.point(*v),
+            _ => None,
+        };
+        let mut recent = state.moves().iter().rev();
+        let last = [point(recent.next()), point(recent.next())];
+        Playout { board, colour: state.to_move(), last, rates: &self.rates, patterns: Patterns::get() }
+    }
+}
+
 /// Whether no stone is within three points.
 fn lonely(board: &Board, p: Point) -> bool {
     let size = board.size();
@@ -257,15 +288,8 @@ impl Knowledge<Go> for Heavy {
         let board = &mut desk.room.board;
         board.clone_from(state.board());
         let size = board.size();
-        let point = |mv: Option<&Move>| match mv {
-            Some(Move::Play(v)) => size.point(*v),
-            _ => None,
-        };
-        let mut recent = state.moves().iter().rev();
-        let last = [point(recent.next()), point(recent.next())];
         let mercy = (self.mercy * size.points() as f32) as i32 + game.config().komi_points().abs() as i32;
-        let mut playout =
-            Playout { board, colour: state.to_move(), last, rates: &self.rates, patterns: Patterns::get() };
+        let mut playout = self.begin(board, state);
         let margin = playout.run(playout_limit(size), mercy, rng, |p, colour| {
             if trail.is_on() {
                 trail.note(p.index(), seat(colour));

@@ -40,6 +40,12 @@ impl Rates {
         Rates { atari: 0, two: 0, nakade: 0, pattern: 0, pattern2: 0, take: 0, self_atari: 0 };
 }
 
+/// Empty points looked at for a chain to take.
+const TAKE_TRIES: usize = 6;
+
+/// A chain of two liberties has at most this many pseudo-liberties: each liberty touches four stones at most.
+const TWO_LIBERTIES: u32 = 8;
+
 /// Points to choose from: a short list without heap.
 struct Picks {
     points: [Point; Picks::ROOM],
@@ -220,6 +226,9 @@ impl Playout<'_> {
             }
             seen[count] = chain;
             count += 1;
+            if board.pseudo_liberties(n) > TWO_LIBERTIES {
+                continue;
+            }
             let (liberties, number) = board.some_liberties::<3>(n);
             if number != 2 {
                 continue;
@@ -270,19 +279,19 @@ impl Playout<'_> {
         if picks.count == 0 { None } else { picks.play(self.board, me, rng) }
     }
 
-    /// Takes a chain in atari somewhere.
+    /// Takes a chain in atari somewhere: a chain in atari has its last liberty among the empty points, a few of which
+    /// are looked at.
     #[inline]
     fn take_anywhere(&mut self, rng: &mut Rng) -> Option<Point> {
-        let board = &*self.board;
         let me = self.colour;
-        let mut picks = Picks::new(Point::default());
-        for p in board.empties() {
-            // A chain in atari has its last liberty here.
-            if board.walls(p, me.other()) > 0 && captures(board, p, me) {
-                picks.add(p);
+        let vacant = self.board.vacant();
+        for _ in 0..TAKE_TRIES.min(vacant) {
+            let p = self.board.empty_at(rng.index(vacant));
+            if self.board.walls(p, me.other()) > 0 && captures(self.board, p, me) && self.board.play(p, me) {
+                return Some(p);
             }
         }
-        if picks.count == 0 { None } else { picks.play(self.board, me, rng) }
+        None
     }
 
     /// A random move: no own eye, and no foolish self-atari when `careful`.
@@ -290,21 +299,18 @@ impl Playout<'_> {
     fn random(&mut self, careful: bool, rng: &mut Rng) -> Option<Point> {
         let colour = self.colour;
         let mut open = self.board.vacant();
-        let mut fallback = None;
         while open > 0 {
             let i = rng.index(open);
             let p = self.board.empty_at(i);
             if !self.board.is_eye(p, colour) {
-                if careful && bad_self_atari(self.board, p, colour) {
-                    fallback = Some(p);
-                } else if self.board.play(p, colour) {
+                if !(careful && bad_self_atari(self.board, p, colour)) && self.board.play(p, colour) {
                     return Some(p);
                 }
             }
             open -= 1;
             self.board.swap_empties(i, open);
         }
-        let _ = fallback; // Only self-atari is left: passing keeps a seki alive.
+        // Where only self-atari is left, passing keeps a seki alive.
         self.board.clear_ko();
         None
     }

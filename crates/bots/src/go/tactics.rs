@@ -103,6 +103,13 @@ pub fn bad_self_atari(board: &Board, p: Point, colour: Colour) -> bool {
     }
 }
 
+/// Whether a chain beside `p` has so many pseudo-liberties that two liberties besides `p` are certain: `p` makes up four
+/// of them at most, and each other liberty four.
+#[inline]
+fn joins_the_free(board: &Board, p: Point, colour: Colour) -> bool {
+    board.neighbours(p).into_iter().any(|n| board.stone(n) == Some(colour) && board.pseudo_liberties(n) > 8)
+}
+
 /// Whether a lone stone on `p` takes a liberty from an enemy chain that has two at most.
 fn throws_in(board: &Board, p: Point, colour: Colour) -> bool {
     board

@@ -23,6 +23,7 @@
 //!
 //! Everything is visible: a view is the board and the moves that led to it.
 
+mod benson;
 mod board;
 mod config;
 pub mod encode;
@@ -42,6 +43,7 @@ mod text;
 mod view;
 mod zobrist;
 
+pub use benson::unconditional;
 pub use board::{Board, ChainStones, Content};
 pub use config::{Config, Ko, Placement};
 pub use handicap::{fixed_handicap, most_fixed};
@@ -98,6 +100,28 @@ impl Go {
         } else {
             s.too_long(&self.config).then_some(Finish::Length)
         }
+    }
+
+    /// Makes a player move whose turn it need not be, as GTP and SGF allow: the other is taken to have passed.
+    ///
+    /// A game that two passes ended is taken up again.
+    ///
+    /// # Errors
+    /// When the rules refuse the move; the state is then as before.
+    pub fn play_as(&self, s: &mut State, colour: Colour, mv: Move) -> Result<(), Refusal> {
+        let mut next = s.clone();
+        if next.both_passed() {
+            next.resume();
+        }
+        if next.to_move() != colour {
+            next.apply(Move::Pass, &self.config)?;
+        }
+        if next.both_passed() {
+            next.resume();
+        }
+        next.apply(mv, &self.config)?;
+        *s = next;
+        Ok(())
     }
 
     /// Why the player to move may not do `mv`; `None` when it is legal.
