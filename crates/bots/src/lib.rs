@@ -3,8 +3,10 @@
 //! A game lists its bots by implementing [`Bots`]; a bot sees its seat's view and nothing else.
 
 pub mod daifugo;
+mod poker;
 mod simple;
 mod spec;
 
+pub use croupier_core::Factory;
 pub use simple::{First, Random};
-pub use spec::{Bots, Entry, Factory, Params, Spec, SpecError, find, simple_entries};
+pub use spec::{Bots, Entry, Params, Spec, SpecError, find, simple_entries};

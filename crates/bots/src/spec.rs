@@ -1,7 +1,7 @@
 //! Bot specs and the table of a game's bots.
 
 use croupier_core::config::{ConfigError, overlay};
-use croupier_core::{Agent, Game, Switch};
+use croupier_core::{Agent, Factory, Game, Switch};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::str::FromStr;
@@ -62,18 +62,6 @@ impl Params {
         let value = Value::Object(self.0.clone());
         let text = value.to_string();
         serde_json::from_value(value).map_err(|e| ConfigError::value("bot parameters", text, e.to_string()))
-    }
-}
-
-/// Makes agents of one spec; a fresh one for each series. Heavy tables are shared inside.
-pub trait Factory<G: Game>: Send + Sync {
-    /// A fresh agent that remembers nothing.
-    fn make(&self) -> Box<dyn Agent<G>>;
-}
-
-impl<G: Game, F: Fn() -> Box<dyn Agent<G>> + Send + Sync> Factory<G> for F {
-    fn make(&self) -> Box<dyn Agent<G>> {
-        self()
     }
 }
 

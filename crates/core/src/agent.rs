@@ -207,3 +207,15 @@ pub trait Agent<G: Game>: Send {
         (0, None)
     }
 }
+
+/// Makes agents of one spec; a fresh one for each series. Heavy tables are shared inside.
+pub trait Factory<G: Game>: Send + Sync {
+    /// A fresh agent that remembers nothing.
+    fn make(&self) -> Box<dyn Agent<G>>;
+}
+
+impl<G: Game, F: Fn() -> Box<dyn Agent<G>> + Send + Sync> Factory<G> for F {
+    fn make(&self) -> Box<dyn Agent<G>> {
+        self()
+    }
+}

@@ -19,7 +19,7 @@ mod play;
 mod record;
 mod rng;
 
-pub use agent::{Agent, AgentError, Budget, Decision, Ending, Fault};
+pub use agent::{Agent, AgentError, Budget, Decision, Ending, Factory, Fault};
 pub use config::{ConfigError, Kind, Switch};
 pub use game::{Determinize, Enumerate, Game, Hidden, Illegal, LegalSet, Seat, Tally, Turn};
 pub use play::{Forfeit, Outcome, Watch, play, random_playout};

@@ -1,5 +1,20 @@
-//! Bots of Daifugo and the analysis they rest on: the ledger, and the exact risk of a play.
+//! Bots of Daifugo and what they rest on: the ledger, the exact risk of a play, and the plan of the own hand.
 
 pub mod analyze;
+mod easy;
 pub mod ledger;
+pub mod plan;
 pub mod risk;
+
+pub use easy::{Easy, EasyParams};
+
+use crate::spec::{Bots, Entry, simple_entries};
+use croupier_games::Daifugo;
+
+impl Bots for Daifugo {
+    fn bots() -> Vec<Entry<Self>> {
+        let mut bots = simple_entries();
+        bots.push(easy::entry());
+        bots
+    }
+}

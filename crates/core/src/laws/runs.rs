@@ -65,7 +65,7 @@ fn clones<G: Game>(game: &G, i: u64) -> Found {
     let mut n = 0;
     walk(game, i, |state| {
         n += 1;
-        if n % 5 != 0 || game.turn(state) == Turn::Over {
+        if (n > 10 && n % 5 != 0) || game.turn(state) == Turn::Over {
             return Ok(());
         }
         let before = fingerprint(game, state);

@@ -22,6 +22,9 @@ pub fn check_sampler<G: Game + Determinize + Enumerate>(game: &G) {
 pub fn find_sampler<G: Game + Determinize + Enumerate>(game: &G, episodes: u64, samples: u64) -> Found {
     for i in 0..episodes {
         let mut states = super::decisions(game, i, usize::MAX)?;
+        if states.is_empty() {
+            continue; // Chance alone ended this episode.
+        }
         let pick = rng("pick", i).index(states.len());
         let state = states.swap_remove(pick);
         let path = actions_to(game, i, pick)?;

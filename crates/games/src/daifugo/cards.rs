@@ -1,6 +1,7 @@
 //! Cards, ranks, suits, and sets of cards as 54-bit masks.
 
-use super::text::ParseError;
+use super::text;
+use crate::parse::ParseError;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -61,8 +62,8 @@ impl FromStr for Rank {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {
-            (Some(c), None) => rank_of(c).ok_or_else(|| ParseError::rank(text)),
-            _ => Err(ParseError::rank(text)),
+            (Some(c), None) => rank_of(c).ok_or_else(|| text::rank(text)),
+            _ => Err(text::rank(text)),
         }
     }
 }
@@ -124,7 +125,7 @@ impl FromStr for Suits {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
         text.chars().try_fold(Suits::NONE, |set, c| {
-            let i = SUIT_TEXT.iter().position(|t| *t == c).ok_or_else(|| ParseError::suits(text))?;
+            let i = SUIT_TEXT.iter().position(|t| *t == c).ok_or_else(|| text::suits(text))?;
             Ok(Suits(set.0 | 1 << i))
         })
     }
@@ -191,7 +192,7 @@ impl Display for Card {
 /// let hand: CardSet = "5h X 3c X".parse()?;
 /// assert_eq!(hand.to_string(), "3c5hXX");
 /// assert_eq!((hand.len(), hand.jokers()), (4, 2));
-/// # Ok::<(), croupier_games::daifugo::ParseError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -353,21 +354,21 @@ impl FromStr for CardSet {
         }
         let mut chars = text.chars().filter(|c| !c.is_whitespace());
         while let Some(c) = chars.next() {
-            let rank = rank_of(c).ok_or_else(|| ParseError::cards(text, c))?;
+            let rank = rank_of(c).ok_or_else(|| text::cards(text, c))?;
             let card = if rank == Rank::JOKER {
                 Card::JOKER
             } else {
                 let s = chars.next().unwrap_or(' ');
                 let suit = SUIT_TEXT.iter().position(|t| *t == s.to_ascii_lowercase());
-                Card::new(rank, Suit(suit.ok_or_else(|| ParseError::cards(text, s))? as u8))
+                Card::new(rank, Suit(suit.ok_or_else(|| text::cards(text, s))? as u8))
             };
             let twice = if card == Card::JOKER { set.jokers() == 2 } else { set.contains(card) };
             if twice {
-                return Err(ParseError::twice(text, card));
+                return Err(text::twice(text, card));
             }
             set = set.with(card);
         }
-        if set.is_empty() { Err(ParseError::cards(text, ' ')) } else { Ok(set) }
+        if set.is_empty() { Err(text::cards(text, ' ')) } else { Ok(set) }
     }
 }
 

@@ -32,7 +32,7 @@ impl Daifugo {
 
     /// Whether the hands of a deal are even.
     fn even(&self) -> bool {
-        self.rules().dealt_cards() % self.rules().seats() == 0
+        self.rules().dealt_cards().is_multiple_of(self.rules().seats())
     }
 
     /// The blind of the set so far, where it lasts and one has been drawn.

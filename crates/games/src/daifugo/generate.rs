@@ -16,7 +16,7 @@ use super::plays::{Kind, Play};
 ///     }
 /// });
 /// assert_eq!(readings, ["5hXX=group", "5hXX=run-3", "5hXX=run-4", "5hXX=run-5"]);
-/// # Ok::<(), croupier_games::daifugo::ParseError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 pub fn each_play(hand: CardSet, joker_pair: bool, emit: &mut impl FnMut(Play)) {
     singles(hand, 0, 13, emit);

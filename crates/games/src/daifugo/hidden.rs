@@ -134,7 +134,8 @@ impl Facts<'_> {
             return true;
         }
         let (giver, taker) = (self.whole(s, pair.giver.index()), self.whole(s, pair.taker.index()));
-        if !returned.is_empty() && !(taker.includes(given) && giver.includes(returned)) {
+        let moved = returned.is_empty() || taker.includes(given) && giver.includes(returned);
+        if !moved {
             return false;
         }
         let kept = giver.minus(returned);

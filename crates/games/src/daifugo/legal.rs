@@ -19,7 +19,7 @@ use croupier_core::Illegal;
 /// actions(&Config::standard(), &field, "3s9hTd2cX".parse()?, &mut out);
 /// let texts: Vec<String> = out.iter().map(|a| a.to_string()).collect();
 /// assert_eq!(texts, ["pass", "Td", "2c", "X"]);
-/// # Ok::<(), croupier_games::daifugo::ParseError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 pub fn actions(rules: &Config, field: &Field, hand: CardSet, out: &mut Vec<Action>) {
     out.clear();

@@ -63,6 +63,7 @@ mod cards;
 mod chance;
 mod config;
 mod counts;
+pub mod encode;
 mod field;
 mod generate;
 mod hidden;
@@ -92,7 +93,6 @@ pub use legal::actions;
 pub use plays::{Kind, Play, Reading, readings};
 pub use state::State;
 pub use table::{SeatSet, Table, is_foul};
-pub use text::ParseError;
 pub use tribute::{Pair, gifts, pairs, returns};
 pub use view::{Event, Stage, Standing, View};
 

@@ -1,7 +1,8 @@
 //! Plays: cards with the declared reading.
 
 use super::cards::{Card, CardSet, RANKS, Rank, Suit, Suits};
-use super::text::ParseError;
+use super::text;
+use crate::parse::ParseError;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -45,7 +46,7 @@ pub enum Kind {
 /// assert_eq!(play.to_string(), "5hXX=run-4");
 /// let unsaid: Play = "5hXX".parse()?;
 /// assert_eq!(unsaid.kind(), Kind::Unknown);
-/// # Ok::<(), croupier_games::daifugo::ParseError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -66,7 +67,7 @@ impl Play {
     /// When the cards are no play at all.
     pub fn undeclared(cards: CardSet) -> Result<Play, ParseError> {
         match readings(cards).as_slice() {
-            [] => Err(ParseError::no_play(cards)),
+            [] => Err(text::no_play(cards)),
             [one] => Ok(Play::unchecked(cards, *one)),
             _ => Ok(Play::unchecked(cards, Reading::Unknown)),
         }
@@ -186,7 +187,7 @@ impl Play {
 /// use croupier_games::daifugo::{Rank, Reading, readings};
 /// let fives = readings("5hXX".parse()?);
 /// assert_eq!(fives.as_slice(), [Reading::Group, Reading::Run(Rank(0)), Reading::Run(Rank(1)), Reading::Run(Rank(2))]);
-/// # Ok::<(), croupier_games::daifugo::ParseError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 pub fn readings(cards: CardSet) -> ArrayVec<Reading, 4> {
     let mut out = ArrayVec::new();

@@ -1,13 +1,17 @@
 //! Drawing a whole state from a view.
 //!
-//! Every pair of (a deal, the exchanges nobody told the viewer of) that fits the view is equally likely: the unknown cards
-//! lie anywhere they can, no joker in the blind; after tribute from a seat that gave to the viewer, nothing there is
+//! Every pair of (a deal, the exchanges nobody told the viewer of) that fits the view is equally likely, the jokers being two
+//! cards in both: the unknown cards lie anywhere they can, no joker in the blind; after tribute from a seat that gave to the viewer, nothing there is
 //! stronger than the weaker card taken; whoever led first by the marked card holds it, or it is blind and they hold the
 //! next. For exchanges between other seats, any cards that tribute allows may have moved.
 //!
 //! Cards are placed from the strongest down. The places open to a card are then among those open to the next, so placing
 //! each uniformly is placing all uniformly; what remains is to reject a world whose hidden tribute was not the
 //! strongest, and in that order a wrong one is found after a few cards.
+//!
+//! A joker that was played might have been either of the two, so a world in which the other one lies with the same seat stands
+//! for half as many deals as one in which it lies elsewhere; half of those are rejected. (The ledger of the rules page
+//! tells the jokers apart and has no such half.)
 //!
 //! Earlier deals are no part of a view: a sampled world ends with this deal, and the others count as the mean.
 
@@ -83,6 +87,9 @@ struct Puzzle<'a> {
     pairs: Option<[Pair; 2]>,
     exchange: [Exchange; 2],
     played: [CardSet; 6],
+    /// What the viewer gave each seat, as tribute or return.
+    told: [CardSet; 6],
+    /// What of that has not been played.
     known: [CardSet; 6],
     /// Unknown cards, strongest first.
     unknown: ArrayVec<Card, 54>,
@@ -117,6 +124,7 @@ impl<'a> Puzzle<'a> {
             pairs,
             exchange: [Exchange::None; 2],
             played: view.played(),
+            told: [CardSet::EMPTY; 6],
             known: [CardSet::EMPTY; 6],
             unknown: ArrayVec::new(),
             open: [0; HOMES],
@@ -152,10 +160,12 @@ impl<'a> Puzzle<'a> {
                 Exchange::Sent => self.open[BLIND + 1 + k] = pair.cards as usize,
                 Exchange::Mine if pair.giver == me => {
                     let i = pair.taker.index();
+                    self.told[i] = view.gave;
                     self.known[i] = view.gave.minus(self.played[i]);
                 }
                 Exchange::Mine => {
                     let i = pair.giver.index();
+                    self.told[i] = view.gave;
                     self.known[i] = view.gave.minus(self.played[i]);
                     let weaker = view.got.iter().map(|c| key(self.rules(), c)).min();
                     self.bound = weaker.map(|least| (i, least));
@@ -220,6 +230,9 @@ impl<'a> Puzzle<'a> {
                 return None;
             }
         }
+        if strict && self.twin_jokers(&world) && rng.below(2) == 0 {
+            return None;
+        }
         let all = fixed.cards.iter().zip(&tags);
         for (card, tag) in all {
             if strict && !fits(*tag, key(self.rules(), *card), &mut kept, &mut least) {
@@ -227,6 +240,12 @@ impl<'a> Puzzle<'a> {
             }
         }
         Some(world)
+    }
+
+    /// Whether an unknown joker lies with a seat that has played one which no exchange told the viewer of.
+    fn twin_jokers(&self, world: &World) -> bool {
+        (0..self.seats())
+            .any(|i| self.played[i].jokers() > self.told[i].jokers() && world.homes[i].jokers() > 0)
     }
 
     /// Which of the cards played by a hidden pair, and how many of those not played, were given and returned: drawn

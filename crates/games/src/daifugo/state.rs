@@ -250,7 +250,7 @@ impl State {
         }
         self.places = places;
         let played = rules.deals - self.deals_left;
-        let redrawn = rules.redraw > 0 && played % rules.redraw == 0;
+        let redrawn = rules.redraw > 0 && played.is_multiple_of(rules.redraw);
         self.phase = if redrawn { Phase::Seats } else { Phase::Deal };
         let none: ArrayVec<u8, 6> = self.hands.iter().map(|_| 0).collect();
         self.hands.iter_mut().for_each(|h| *h = CardSet::EMPTY);

@@ -4,8 +4,8 @@ use super::cards::Rank;
 use super::config::{Config, Foul};
 use super::field::{Field, cuts};
 use super::plays::Play;
-use super::text::ParseError;
 use super::view::Event;
+use crate::parse::ParseError;
 use arrayvec::ArrayVec;
 use croupier_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -158,12 +158,12 @@ impl TryFrom<RawTable> for Table {
         if let Some(seat) = named.chain(listed).find(|s| s.index() >= n) {
             return Err(ParseError::new(
                 "seat",
-                seat,
+                &seat.to_string(),
                 format!("a seat below {n}, the number of hands in `left`"),
             ));
         }
         if let Some(hand) = left.iter().find(|h| **h > 54) {
-            return Err(ParseError::new("left", hand, "at most 54 cards"));
+            return Err(ParseError::new("number of cards left", &hand.to_string(), "at most 54 cards"));
         }
         let table =
             Table { next, turn, field, owner, active, passed, left, finished, fouled, fallen, lots, passes };
@@ -171,7 +171,7 @@ impl TryFrom<RawTable> for Table {
         if (4..=6).contains(&n) && circle {
             Ok(table)
         } else {
-            Err(ParseError::new("next", format!("{:?}", table.next), "one circle of 4 to 6 seats"))
+            Err(ParseError::new("table order", &format!("{:?}", table.next), "one circle of 4 to 6 seats"))
         }
     }
 }
@@ -353,7 +353,7 @@ pub(super) fn fouls(rules: &Config, field: &Field, play: Play) -> bool {
 /// let lead = Field::default();
 /// assert!(is_foul(&rules, &lead, "2s".parse()?));
 /// assert!(!is_foul(&rules, &Field { revolution: true, ..lead }, "2s".parse()?));
-/// # Ok::<(), croupier_games::daifugo::ParseError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 pub fn is_foul(rules: &Config, field: &Field, play: Play) -> bool {
     fouls(rules, field, play)

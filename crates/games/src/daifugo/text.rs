@@ -3,51 +3,35 @@
 use super::action::{Action, Chance};
 use super::cards::{Card, CardSet};
 use super::plays::{Kind, Play, Reading, readings};
+use crate::parse::ParseError;
 use arrayvec::ArrayVec;
 use croupier_core::Seat;
 use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
-/// A text that is not what it should be.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what}: `{given}` is not allowed; it takes {allowed}")]
-pub struct ParseError {
-    /// What was being read.
-    what: &'static str,
-    /// The text given.
-    given: String,
-    /// What is allowed.
-    allowed: String,
+pub(super) fn rank(given: &str) -> ParseError {
+    ParseError::new("rank", given, "one of 3 4 5 6 7 8 9 T J Q K A 2, or X for a joker")
 }
 
-impl ParseError {
-    pub(crate) fn new(what: &'static str, given: impl Display, allowed: impl Into<String>) -> Self {
-        Self { what, given: given.to_string(), allowed: allowed.into() }
-    }
+pub(super) fn suits(given: &str) -> ParseError {
+    ParseError::new("set of suits", given, "letters among c d h s")
+}
 
-    pub(crate) fn rank(given: &str) -> Self {
-        Self::new("rank", given, "one of 3 4 5 6 7 8 9 T J Q K A 2, or X for a joker")
-    }
+pub(super) fn cards(given: &str, at: char) -> ParseError {
+    let reason = format!(
+        "cards are such as 3c Td X (ranks 3456789TJQKA2, suits cdhs, X a joker), or - for none; `{at}` is not part of one"
+    );
+    ParseError::new("set of cards", given, reason)
+}
 
-    pub(crate) fn suits(given: &str) -> Self {
-        Self::new("suits", given, "letters among c d h s")
-    }
+pub(super) fn twice(given: &str, card: Card) -> ParseError {
+    let reason = format!("each card once and X at most twice; `{card}` is there too often");
+    ParseError::new("set of cards", given, reason)
+}
 
-    pub(crate) fn cards(given: &str, at: char) -> Self {
-        let allowed = format!(
-            "cards such as 3c Td X (ranks 3456789TJQKA2, suits cdhs, X a joker), or - for none; `{at}` is not part of one"
-        );
-        Self::new("cards", given, allowed)
-    }
-
-    pub(crate) fn twice(given: &str, card: Card) -> Self {
-        Self::new("cards", given, format!("each card once and X at most twice; `{card}` is there too often"))
-    }
-
-    pub(crate) fn no_play(cards: CardSet) -> Self {
-        let allowed = "one card, cards of one rank, or three or more consecutive ranks of one suit";
-        Self::new("play", cards, allowed)
-    }
+pub(super) fn no_play(cards: CardSet) -> ParseError {
+    let reason = "one card, cards of one rank, or three or more consecutive ranks of one suit";
+    ParseError::new("play", &cards.to_string(), reason)
 }
 
 impl Display for Reading {

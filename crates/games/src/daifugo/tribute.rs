@@ -57,7 +57,7 @@ fn due(hand: CardSet, cards: u32) -> (CardSet, CardSet, u32) {
 /// gifts("4c9hAcAdX".parse()?, 2, &mut out);
 /// let texts: Vec<String> = out.iter().map(Action::to_string).collect();
 /// assert_eq!(texts, ["give AcX", "give AdX"]);
-/// # Ok::<(), croupier_games::daifugo::ParseError>(())
+/// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 pub fn gifts(hand: CardSet, cards: u32, out: &mut Vec<Action>) {
     let (sure, tied, choose) = due(hand, cards);

@@ -1,0 +1,391 @@
+//! The program as a user meets it: one line for each mistake, and runs that survive being killed.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn croupier(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
+    command.args(args).stdin(Stdio::null());
+    command
+}
+
+fn run(args: &[&str]) -> Output {
+    croupier(args).output().expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[track_caller]
+fn ok(args: &[&str]) -> String {
+    let out = run(args);
+    assert!(out.status.success(), "{args:?}: {}", text(&out.stderr));
+    text(&out.stdout)
+}
+
+/// Fails with this code and a message that holds all of `parts`; never a panic, never silence.
+#[track_caller]
+fn fails(args: &[&str], code: i32, parts: &[&str]) {
+    let out = run(args);
+    let message = text(&out.stderr);
+    assert_eq!(out.status.code(), Some(code), "{args:?}: {message}");
+    assert!(!message.contains("panicked"), "{args:?}: {message}");
+    for part in parts {
+        assert!(message.contains(part), "{args:?} should say `{part}`: {message}");
+    }
+}
+
+fn temp(name: &str) -> (tempfile::TempDir, PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join(name);
+    (dir, path)
+}
+
+fn str(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn a_new_users_mistakes_get_one_clear_line_and_exit_code_2() {
+    fails(&["match", "khun", "random", "first"], 2, &["unknown game `khun`", "did you mean `kuhn`?"]);
+    fails(&["match", "mini-mahjnog", "x", "y"], 2, &["did you mean `mini-mahjong`?"]);
+    fails(&["match", "kuhn", "rnadom", "first"], 2, &["unknown bot `rnadom`", "did you mean `random`?"]);
+    fails(&["match", "kuhn", "random:depth=3", "first"], 2, &["unknown bot parameter `depth`"]);
+    fails(&["match", "kuhn", "random:depth", "first"], 2, &["bot spec", "has no ="]);
+    fails(&["match", "kuhn", "", "first"], 2, &["bot spec"]);
+    fails(&["match", "kuhn", "random", "first", "--blocks", "-1"], 2, &["-1", "--blocks"]);
+    fails(&["match", "kuhn", "random", "first", "--blocks", "0"], 2, &["0", "--blocks"]);
+    fails(&["match", "kuhn", "random", "first", "--luck", "18446744073709551616"], 2, &["--luck"]);
+    fails(
+        &["match", "mini-mahjong", "tsumogiri", "tsumogiri", "--set", "players=9"],
+        2,
+        &["players", "9", "2 to 4"],
+    );
+    fails(
+        &["match", "mini-mahjong", "tsumogiri", "tsumogiri", "--set", "plaeyrs=2"],
+        2,
+        &["did you mean `players`?"],
+    );
+    fails(&["match", "kuhn", "random", "first", "--set", "players"], 2, &["KEY=VALUE"]);
+    fails(&["match", "kuhn", "random", "first", "--profile", "standrad"], 2, &["did you mean `standard`?"]);
+    fails(&["match", "kuhn", "random"], 2, &["kuhn has 2 seats", "1 bots are given"]);
+    fails(&["match", "kuhn", "random", "first", "--seatings", "some"], 2, &["all, rotations"]);
+    fails(&["match", "kuhn", "random", "first", "--deck", "tset"], 2, &["test"]);
+    fails(&["match", "kuhn", "random", "first", "--sprt", "low=0,hihg=1"], 2, &["--sprt", "hihg"]);
+    fails(&["compare", "kuhn", "random", "first"], 2, &["--against"]);
+    fails(&["ablate", "kuhn", "random", "--against", "first"], 2, &["has no switch that is on"]);
+    fails(&["mathc", "kuhn"], 2, &["match"]);
+    fails(&["games", "leduk"], 2, &["did you mean `leduc`?"]);
+    fails(&["bench", "leduk"], 2, &["did you mean `leduc`?"]);
+    fails(&["play", "kuhn", "--seat", "2"], 2, &["--seat", "0 to 1"]);
+}
+
+#[test]
+fn directories_that_hold_no_run_are_named() {
+    fails(&["resume", "/nonexistent/run"], 2, &["/nonexistent/run", "no run here"]);
+    fails(&["verify", "/nonexistent/run"], 2, &["no run here"]);
+    fails(&["replay", "/nonexistent/run"], 2, &["no run here"]);
+    let (_keep, dir) = temp("run");
+    std::fs::create_dir(&dir).unwrap();
+    std::fs::write(dir.join("run.json"), "{\"kind\":").unwrap();
+    fails(&["resume", str(&dir)], 1, &["run.json", "line 1"]);
+    // A file where a directory should be.
+    let file = dir.join("run.json");
+    fails(&["match", "kuhn", "random", "first", "--blocks", "2", "--out", str(&file)], 1, &[str(&file)]);
+    fails(
+        &["match", "kuhn", "random", "first", "--blocks", "2", "--out", str(&dir)],
+        2,
+        &["holds a run already"],
+    );
+}
+
+fn files(dir: &Path) -> Vec<Vec<u8>> {
+    ["run.json", "records.jsonl", "blocks.jsonl"]
+        .iter()
+        .map(|f| std::fs::read(dir.join(f)).unwrap())
+        .collect()
+}
+
+fn leduc_run(dir: &Path, more: &[&str]) -> Vec<Vec<u8>> {
+    let base = ["match", "leduc", "random", "first", "--blocks", "300", "--quiet", "--out", str(dir)];
+    ok(&[&base, more].concat());
+    files(dir)
+}
+
+#[test]
+fn the_same_luck_gives_the_same_bytes_on_any_number_of_threads() {
+    let (_keep, dir) = temp("");
+    let one = leduc_run(&dir.join("1"), &["--threads", "1"]);
+    assert_eq!(one, leduc_run(&dir.join("1 again"), &["--threads", "1"]));
+    assert_eq!(one, leduc_run(&dir.join("2"), &["--threads", "2"]));
+    assert_eq!(one, leduc_run(&dir.join("8"), &["--threads", "8"]));
+    let other = leduc_run(&dir.join("other"), &["--luck", "2"]);
+    assert_ne!(one[1], other[1], "another luck plays other episodes");
+    let test = leduc_run(&dir.join("test"), &["--deck", "test"]);
+    assert_ne!(one[1], test[1], "another deck plays other episodes");
+}
+
+#[test]
+fn a_run_killed_at_any_moment_resumes_to_the_same_bytes() {
+    let (_keep, dir) = temp("");
+    let args = |d: &Path| {
+        let path = str(d).to_string();
+        ["match", "leduc", "random", "first", "--blocks", "20000", "--quiet", "--out"]
+            .iter()
+            .map(|s| (*s).to_string())
+            .chain([path])
+            .collect::<Vec<_>>()
+    };
+    let whole = dir.join("whole");
+    assert!(
+        Command::new(env!("CARGO_BIN_EXE_croupier")).args(args(&whole)).output().unwrap().status.success()
+    );
+    let mut resumed_in_the_middle = 0;
+    for (i, wait) in [20, 60, 150, 300].into_iter().enumerate() {
+        let cut = dir.join(format!("cut {i}"));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_croupier"))
+            .args(args(&cut))
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if !cut.join("run.json").exists() {
+            continue; // Killed before the plan was written: there is nothing to resume.
+        }
+        let before = std::fs::read(cut.join("blocks.jsonl")).map_or(0, |b| b.len());
+        resumed_in_the_middle += u32::from(before < files(&whole)[2].len());
+        ok(&["resume", str(&cut), "--quiet"]);
+        assert_eq!(files(&whole), files(&cut), "killed after {wait} ms");
+        ok(&["verify", str(&cut), "--quiet"]);
+    }
+    assert!(resumed_in_the_middle > 0, "no run was killed in its middle: the test tests nothing");
+}
+
+#[test]
+fn an_interrupted_run_says_how_to_go_on_and_does() {
+    let (_keep, dir) = temp("run");
+    let args = ["match", "leduc", "random", "first", "--blocks", "100000000", "--quiet", "--out", str(&dir)];
+    let child = croupier(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(600));
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let out = child.wait_with_output().unwrap();
+    assert_eq!(out.status.code(), Some(1), "{}", text(&out.stderr));
+    assert!(text(&out.stdout).contains("interrupted"), "the report so far is printed: {}", text(&out.stdout));
+    assert!(text(&out.stderr).contains("croupier resume"), "{}", text(&out.stderr));
+    assert!(ok(&["verify", str(&dir), "--quiet"]).contains("every result follows"));
+}
+
+#[test]
+fn a_torn_last_line_is_healed_and_a_damaged_middle_line_is_named() {
+    let (_keep, dir) = temp("run");
+    let whole = leduc_run(&dir, &[]);
+    for file in ["records.jsonl", "blocks.jsonl", "timings.jsonl"] {
+        let path = dir.join(file);
+        let bytes = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &bytes[..bytes.len() - 7]).unwrap();
+        let out = run(&["resume", str(&dir)]);
+        assert!(out.status.success(), "{}", text(&out.stderr));
+        assert!(text(&out.stderr).contains("torn"), "{}", text(&out.stderr));
+        assert_eq!(files(&dir), whole, "{file}");
+    }
+    for file in ["records.jsonl", "blocks.jsonl", "timings.jsonl"] {
+        let path = dir.join(file);
+        let good = std::fs::read(&path).unwrap();
+        let lines: Vec<&[u8]> = good.split_inclusive(|b| *b == b'\n').collect();
+        let mut bad = lines.clone();
+        bad[4] = b"{\"garbage\n";
+        std::fs::write(&path, bad.concat()).unwrap();
+        fails(&["resume", str(&dir)], 1, &[file, "line 5"]);
+        assert_eq!(std::fs::read(&path).unwrap(), bad.concat(), "nothing is changed or dropped");
+        std::fs::write(&path, good).unwrap();
+    }
+}
+
+#[test]
+fn verify_finds_a_changed_action_a_changed_score_and_a_changed_result() {
+    let (_keep, dir) = temp("run");
+    leduc_run(&dir, &[]);
+    let change = |file: &str, line: usize, from: &str, to: &str| {
+        let path = dir.join(file);
+        let good = std::fs::read_to_string(&path).unwrap();
+        let mut lines: Vec<String> = good.lines().map(String::from).collect();
+        let at = lines
+            .iter()
+            .enumerate()
+            .skip(line)
+            .find(|(_, l)| l.contains(from))
+            .map(|(i, _)| i)
+            .expect("a line to change");
+        lines[at] = lines[at].replacen(from, to, 1);
+        std::fs::write(&path, lines.join("\n") + "\n").unwrap();
+        fails(&["verify", str(&dir)], 1, &[file, &format!("line {}", at + 1)]);
+        std::fs::write(&path, good).unwrap();
+    };
+    change("records.jsonl", 10, "\"0 c\"", "\"0 f\"");
+    change("records.jsonl", 20, "\"* Ka\"", "\"* Kb\"");
+    change("records.jsonl", 30, "\"scores\":[1.0,-1.0]", "\"scores\":[2.0,-2.0]");
+    change("blocks.jsonl", 5, "\"wins\":1", "\"wins\":2");
+    ok(&["verify", str(&dir)]);
+}
+
+#[test]
+fn a_store_of_other_rules_is_refused() {
+    let (_keep, dir) = temp("run");
+    leduc_run(&dir, &[]);
+    let path = dir.join("run.json");
+    let good = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, good.replace("\"rules\": 1", "\"rules\": 999")).unwrap();
+    for command in ["resume", "verify", "replay"] {
+        fails(&[command, str(&dir)], 2, &["leduc RULES 999", "this program has leduc RULES 1"]);
+    }
+}
+
+/// /dev/full takes no byte: the nearest thing to a full disk that every test machine has.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_the_run_with_a_clear_message_and_a_store_that_resumes() {
+    let (_keep, dir) = temp("");
+    let whole = leduc_run(&dir.join("whole"), &[]);
+    for file in ["records.jsonl", "blocks.jsonl", "timings.jsonl"] {
+        let cut = dir.join(format!("cut {file}"));
+        std::fs::create_dir(&cut).unwrap();
+        std::os::unix::fs::symlink("/dev/full", cut.join(file)).unwrap();
+        let args = ["match", "leduc", "random", "first", "--blocks", "300", "--quiet", "--out", str(&cut)];
+        fails(&args, 1, &[file, "the disk is full", "croupier resume"]);
+        std::fs::remove_file(cut.join(file)).unwrap();
+        ok(&["resume", str(&cut), "--quiet"]);
+        assert_eq!(files(&cut), whole, "{file}");
+    }
+}
+
+#[test]
+fn two_processes_cannot_write_one_run() {
+    let (_keep, dir) = temp("run");
+    let args = ["match", "leduc", "random", "first", "--blocks", "100000000", "--quiet", "--out", str(&dir)];
+    let mut child = croupier(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !dir.join("timings.jsonl").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(100));
+    let out = run(&["resume", str(&dir)]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(out.status.code(), Some(1));
+    assert!(text(&out.stderr).contains("another process is writing this run"), "{}", text(&out.stderr));
+}
+
+#[test]
+fn json_has_the_promised_keys() {
+    let out = ok(&["match", "kuhn", "random", "random", "--blocks", "50", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    for key in [
+        "game", "profile", "rules", "version", "luck", "deck", "blocks", "episodes", "stop", "bots", "pairs",
+        "details",
+    ] {
+        assert!(!json[key].is_null(), "{key}: {out}");
+    }
+    assert_eq!(json["stop"], "fixed");
+    let bots = json["bots"].as_array().unwrap();
+    assert_eq!(bots.len(), 2, "one entry for each entrant, also when two specs are equal");
+    for bot in bots {
+        for key in [
+            "spec",
+            "episodes",
+            "mean",
+            "ci95",
+            "wins",
+            "draws",
+            "losses",
+            "places",
+            "forfeits",
+            "decision_ms",
+        ] {
+            assert!(!bot[key].is_null(), "{key}: {bot}");
+        }
+        let count = |key: &str| bot[key].as_u64().unwrap();
+        assert_eq!(count("wins") + count("draws") + count("losses"), count("episodes"));
+        assert!(bot["decision_ms"]["median"].is_number() && bot["decision_ms"]["p99"].is_number());
+    }
+    for key in ["a", "b", "diff", "ci95"] {
+        assert!(!json["pairs"][0][key].is_null(), "{key}: {out}");
+    }
+    let bench: serde_json::Value =
+        serde_json::from_str(&ok(&["bench", "kuhn", "--seconds", "0.05", "--json"])).unwrap();
+    for key in ["game", "profile", "decisions_per_cpu_s", "episodes_per_cpu_s"] {
+        assert!(!bench[0][key].is_null(), "{key}");
+    }
+    let games: serde_json::Value = serde_json::from_str(&ok(&["games", "--json"])).unwrap();
+    assert!(
+        games
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|g| g["game"] == "mini-mahjong" && !g["switches"].as_array().unwrap().is_empty())
+    );
+}
+
+#[test]
+fn an_html_page_is_self_contained() {
+    let (_keep, page) = temp("report.html");
+    ok(&["match", "kuhn", "random", "first", "--blocks", "80", "--html", str(&page)]);
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert_eq!(html.matches("<svg").count(), 3, "running interval, block scores, places");
+    assert!(!html.contains("src=") && !html.contains("href="), "nothing is loaded from elsewhere");
+    fails(
+        &["match", "kuhn", "random", "first", "--html", "/nonexistent/page.html"],
+        1,
+        &["/nonexistent/page.html"],
+    );
+}
+
+#[test]
+fn a_person_plays_to_the_end_and_reviews() {
+    use std::io::Write;
+    let mut child = croupier(&["play", "kuhn", "--against", "first", "--luck", "3"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The first bot always passes; betting ends the hand, so undo is tried on nothing first.
+    child.stdin.take().unwrap().write_all(b"undo\nhelp\nx\nlegal\nb\ny\n").unwrap();
+    let out = child.wait_with_output().unwrap();
+    let shown = text(&out.stdout);
+    assert!(out.status.success());
+    for part in [
+        "legal: p | b",
+        "no earlier decision",
+        "an action is p (pass) or b (bet)",
+        "The end.",
+        "what seat 1 knew",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+}
+
+#[test]
+fn replay_of_one_seat_shows_what_it_knew_and_nothing_else() {
+    let (_keep, dir) = temp("run");
+    leduc_run(&dir, &[]);
+    let record =
+        std::fs::read_to_string(dir.join("records.jsonl")).unwrap().lines().next().unwrap().to_string();
+    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let hands = record["events"][0]
+        .as_str()
+        .unwrap()
+        .trim_start_matches("* ")
+        .split(' ')
+        .collect::<Vec<_>>()
+        .join(" ");
+    let (own, other) = hands.split_once(' ').unwrap();
+    let shown = ok(&["replay", str(&dir), "--episode", "0", "--seat", "0"]);
+    let before_end = shown.split("The other card").next().unwrap();
+    assert!(before_end.contains(own) && !before_end.contains(other), "{hands}: {shown}");
+    assert!(ok(&["replay", str(&dir)]).contains(other), "without a seat, replay shows everything");
+    fails(&["replay", str(&dir), "--episode", "600"], 2, &["--episode", "fewer"]);
+    fails(&["replay", str(&dir), "--seat", "7"], 2, &["--seat", "0 to 1"]);
+}

@@ -1,0 +1,3 @@
+//! Text protocols: how programs outside Croupier sit down at its tables.
+
+pub mod jsonl;
