@@ -2,11 +2,13 @@
 
 pub mod analyze;
 mod easy;
+mod hard;
 pub mod ledger;
 pub mod plan;
 pub mod risk;
 
 pub use easy::{Easy, EasyParams};
+pub use hard::{Hard, HardParams};
 
 use crate::spec::{Bots, Entry, simple_entries};
 use croupier_games::Daifugo;
@@ -15,6 +17,7 @@ impl Bots for Daifugo {
     fn bots() -> Vec<Entry<Self>> {
         let mut bots = simple_entries();
         bots.push(easy::entry());
+        bots.push(hard::entry());
         bots
     }
 }

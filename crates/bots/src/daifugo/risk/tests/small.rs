@@ -3,7 +3,7 @@
 //! `DAIFUGO_STATES` sets how many states of each kind are tried.
 
 use super::super::need::Need;
-use super::super::{LEAST, Responders, Risks, enumerate};
+use super::super::{Counting, LEAST, Responders, Risks, enumerate};
 use super::rules;
 use crate::daifugo::ledger::Ledger;
 use arrayvec::ArrayVec;
@@ -136,7 +136,7 @@ fn field(kind: Kind, rules: &Config, from: CardSet, rng: &mut Rng) -> Option<Fie
 }
 
 /// Compares count and enumeration on many states; the worst difference, and how many risks were neither 0 nor 1.
-fn compare(kind: Kind, all: bool) -> (f64, u64) {
+fn compare(kind: Kind, counting: Counting) -> (f64, u64) {
     let mut rng = Rng::keyed("small states", &[kind as u64]);
     let (mut worst, mut between, mut tried) = (0f64, 0, 0);
     while tried < states() {
@@ -153,8 +153,7 @@ fn compare(kind: Kind, all: bool) -> (f64, u64) {
         }
         let Some(truth) = enumerate(rules, ledger, field, responders, 1e5) else { continue };
         tried += 1;
-        let mut risks = Risks::at(rules, table, None, ledger);
-        risks.all = all;
+        let mut risks = Risks::at(rules, table, None, ledger).counting(counting);
         let risk = risks.risk_from(field, responders);
         let shown = || format!("{field:?} {responders:?} {rules:?}\n{ledger}");
         assert!((risk - truth).abs() < 1e-9, "risk {risk}, by enumeration {truth}\n{}", shown());
@@ -172,24 +171,26 @@ fn compare(kind: Kind, all: bool) -> (f64, u64) {
 
 #[test]
 fn the_risk_of_a_single_is_what_enumeration_says() {
-    let (_, between) = compare(Kind::Single, false);
+    let (_, between) = compare(Kind::Single, Counting::Quick);
     assert!(between > states() / 5, "{between}");
 }
 
 #[test]
 fn the_risk_of_a_group_is_what_enumeration_says() {
-    let (_, between) = compare(Kind::Group, false);
+    let (_, between) = compare(Kind::Group, Counting::Quick);
     assert!(between > states() / 5, "{between}");
 }
 
 #[test]
 fn the_risk_of_a_run_is_what_enumeration_says() {
-    let (_, between) = compare(Kind::Run, false);
+    let (_, between) = compare(Kind::Run, Counting::Quick);
     assert!(between > states() / 5, "{between}");
 }
 
 #[test]
-fn counting_every_hand_one_by_one_says_the_same() {
-    compare(Kind::Group, true);
-    compare(Kind::Run, true);
+fn each_way_of_counting_says_the_same() {
+    for counting in [Counting::Plain, Counting::Blocks] {
+        compare(Kind::Group, counting);
+        compare(Kind::Run, counting);
+    }
 }
