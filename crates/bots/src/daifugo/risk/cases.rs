@@ -7,12 +7,25 @@
 //! suffice: longer ones have coefficient 0 or do not fit.
 //!
 //! The other responders are *tracked*: what they take is counted with plain positive numbers, and so is what a bounded seat
-//! takes that cannot answer. With `all`, every responder is tracked.
+//! takes that cannot answer. Either way counts the same; for each placement of jokers the one with fewer exponents is
+//! taken, unless a [`Counting`] is asked for.
 
 use super::poly::{AXES, Axes, degree};
 use super::scene::{FACT, HANDS, Jokers, Scene, choose};
 use arrayvec::ArrayVec;
 use croupier_games::daifugo::CardSet;
+
+/// How the hands of responders that are alike are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Counting {
+    /// Whichever takes less work.
+    #[default]
+    Quick,
+    /// Every hand card by card, with positive numbers only.
+    Plain,
+    /// By blocks with signs, where they apply.
+    Blocks,
+}
 
 /// The place of the barred seat among members: it is no responder.
 const BARRED: u8 = HANDS as u8;
@@ -65,53 +78,63 @@ pub(super) struct Layout {
 }
 
 /// The cases of a scene; blocks are of `n` and `n + 1` cards.
-pub(super) fn cases(scene: &Scene, n: u8, all: bool) -> Vec<Case> {
+pub(super) fn cases(scene: &Scene, n: u8, counting: Counting) -> Vec<Case> {
     let plain = scene.hands.iter().filter(|h| !unlike(h.known, scene.low_only(h)));
     let plain_cap = plain.map(|h| h.slots).max().unwrap_or(0) as u8;
     let mut cases: Vec<Case> = Vec::new();
     for jokers in scene.jokers() {
-        let mut found: ArrayVec<(Track, u8), TRACKS> = ArrayVec::new();
-        let mut blocks = [0u8; 2];
-        let mut free = false;
-        for (i, hand) in scene.hands.iter().enumerate() {
-            let low_only = scene.low_only(hand);
-            let special = unlike(hand.known, low_only);
-            let held = hand.known.jokers() as u8 + jokers.held[i];
-            if held == 0 && !special && !all {
-                free = true;
-                blocks[0] += hand.slots as u8 / n;
-                blocks[1] += hand.slots as u8 / (n + 1);
-                continue;
+        let case = match counting {
+            Counting::Plain => case(scene, n, jokers, plain_cap, true),
+            Counting::Blocks => case(scene, n, jokers, plain_cap, false),
+            Counting::Quick => {
+                let (plain, blocks) =
+                    (case(scene, n, jokers, plain_cap, true), case(scene, n, jokers, plain_cap, false));
+                if plain.work(scene) < blocks.work(scene) { plain } else { blocks }
             }
-            let track = Track {
-                jokers: held,
-                answers: true,
-                low_only,
-                cap: if special { hand.slots as u8 } else { plain_cap },
-                special: if special { i as u8 + 1 } else { 0 },
-                known: hand.known,
-            };
-            found.push((track, i as u8));
-        }
-        if scene.barred > 0 {
-            let cap = scene.barred as u8;
-            let nobody = CardSet::EMPTY;
-            let track =
-                Track { jokers: 0, answers: false, low_only: true, cap, special: BARRED + 1, known: nobody };
-            found.push((track, BARRED));
-        }
-        found.sort_unstable();
-        let tracks: ArrayVec<Track, TRACKS> = found.iter().map(|f| f.0).collect();
-        let member = (jokers, found.iter().map(|f| f.1).collect());
-        match cases.iter_mut().find(|c| c.tracks == tracks && c.free == free) {
-            Some(case) => {
-                case.members.push(member);
-                (0..2).for_each(|i| case.blocks[i] = case.blocks[i].max(blocks[i]));
+        };
+        match cases.iter_mut().find(|c| c.tracks == case.tracks && c.free == case.free) {
+            Some(like) => {
+                like.members.extend(case.members);
+                (0..2).for_each(|i| like.blocks[i] = like.blocks[i].max(case.blocks[i]));
             }
-            None => cases.push(Case { tracks, free, members: vec![member], blocks }),
+            None => cases.push(case),
         }
     }
     cases
+}
+
+/// The case of one placement of jokers.
+fn case(scene: &Scene, n: u8, jokers: Jokers, plain_cap: u8, all: bool) -> Case {
+    let mut found: ArrayVec<(Track, u8), TRACKS> = ArrayVec::new();
+    let (mut blocks, mut free) = ([0u8; 2], false);
+    for (i, hand) in scene.hands.iter().enumerate() {
+        let low_only = scene.low_only(hand);
+        let special = unlike(hand.known, low_only);
+        let held = hand.known.jokers() as u8 + jokers.held[i];
+        if held == 0 && !special && !all {
+            free = true;
+            blocks[0] += hand.slots as u8 / n;
+            blocks[1] += hand.slots as u8 / (n + 1);
+            continue;
+        }
+        let track = Track {
+            jokers: held,
+            answers: true,
+            low_only,
+            cap: if special { hand.slots as u8 } else { plain_cap },
+            special: if special { i as u8 + 1 } else { 0 },
+            known: hand.known,
+        };
+        found.push((track, i as u8));
+    }
+    if scene.barred > 0 {
+        let (cap, known) = (scene.barred as u8, CardSet::EMPTY);
+        let track = Track { jokers: 0, answers: false, low_only: true, cap, special: BARRED + 1, known };
+        found.push((track, BARRED));
+    }
+    found.sort_unstable();
+    let tracks = found.iter().map(|f| f.0).collect();
+    Case { tracks, free, members: vec![(jokers, found.iter().map(|f| f.1).collect())], blocks }
 }
 
 /// Whether a hand differs from others by what it may hold or is known to hold.
@@ -120,6 +143,17 @@ fn unlike(known: CardSet, low_only: bool) -> bool {
 }
 
 impl Case {
+    /// A guess at the work of counting: combinations of exponents, and that plain counting has more ways to hand out cards.
+    fn work(&self, scene: &Scene) -> u32 {
+        let caps = self.tracks.iter().map(|t| u32::from(t.cap) + 1);
+        if self.free {
+            caps.product::<u32>() * (u32::from(self.blocks[0]) + 1) * (u32::from(self.blocks[1]) + 1)
+        } else {
+            let (open, largest) = (scene.pool + scene.closed + 1, caps.clone().max().unwrap_or(1));
+            4 * caps.product::<u32>() * open / largest.max(open)
+        }
+    }
+
     /// Exponents for this case. One is left out, as all add up to the number of cards placed: that of open cards where
     /// there are free hands, else the largest.
     pub(super) fn layout(&self, scene: &Scene) -> Layout {

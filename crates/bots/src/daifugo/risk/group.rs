@@ -3,18 +3,23 @@
 //! Ranks are taken from the strongest down, so that one count serves all fields of a number of cards: before a rank is
 //! taken in, what has been taken in are the ranks that beat it.
 
-use super::cases::{Case, Layout, Track, cases};
+use super::cases::{Case, Counting, Layout, Track, cases};
 use super::need::GroupNeed;
 use super::poly::{Product, Term};
 use super::scene::{Scene, choose};
 use croupier_games::daifugo::{RANKS, Rank};
 
 /// The share of placements in which no responder can answer a group of each rank.
-pub(super) fn safe(scene: &Scene, need: GroupNeed, product: &mut Product, all: bool) -> [f64; RANKS] {
+pub(super) fn safe(
+    scene: &Scene,
+    need: GroupNeed,
+    product: &mut Product,
+    counting: Counting,
+) -> [f64; RANKS] {
     let mut safe = [0.0; RANKS];
     // Pairs let several blocks fall into one rank, and a lock with open places counts two kinds of cards.
-    let all = all || need.n == 2 || need.open > 0;
-    for case in cases(scene, need.n, all) {
+    let counting = if need.n == 2 || need.open > 0 { Counting::Plain } else { counting };
+    for case in cases(scene, need.n, counting) {
         let paired = |t: &Track| need.joker_pair && t.answers && t.jokers == 2;
         if !case.tracks.iter().any(paired) {
             Count { scene, need, case: &case, layout: case.layout(scene) }.run(product, &mut safe);

@@ -1,7 +1,7 @@
 //! Runs: a responder is safe when no stretch of `n` ranks of a suit, from a lowest rank that is allowed, is held but for
 //! as many cards as it has jokers. Suits are counted apart, each by an automaton over its ranks; the results multiply.
 
-use super::cases::{Case, Layout, cases};
+use super::cases::{Case, Counting, Fill, Layout, cases};
 use super::lane::{Lane, Lanes};
 use super::need::{RunNeed, lane};
 use super::poly::{Product, Term};
@@ -17,9 +17,15 @@ pub(super) struct Room {
 }
 
 /// The share of placements in which no responder can answer with a run.
-pub(super) fn safe(scene: &Scene, need: RunNeed, product: &mut Product, room: &mut Room, all: bool) -> f64 {
-    let ways: f64 =
-        cases(scene, need.n, all).iter().map(|case| count(scene, need, case, product, room)).sum();
+pub(super) fn safe(
+    scene: &Scene,
+    need: RunNeed,
+    product: &mut Product,
+    room: &mut Room,
+    counting: Counting,
+) -> f64 {
+    let cases = cases(scene, need.n, counting);
+    let ways: f64 = cases.iter().map(|case| count(scene, need, case, product, room)).sum();
     ways / scene.total()
 }
 
@@ -44,7 +50,7 @@ fn count(scene: &Scene, need: RunNeed, case: &Case, product: &mut Product, room:
 /// Fills the rest for every placement of jokers of the case.
 fn close(scene: &Scene, need: RunNeed, case: &Case, layout: &Layout, poly: &[Term], cards: [u32; 3]) -> f64 {
     let [placed, low, high] = cards;
-    let of_fill = |fill: &super::cases::Fill<'_>| -> f64 {
+    let of_fill = |fill: &Fill<'_>| -> f64 {
         poly.iter().map(|t| t.ways * fill.ways(layout, t.key, placed, low, high)).sum()
     };
     case.fills(scene, need.n).iter().map(of_fill).sum()
