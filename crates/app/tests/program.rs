@@ -339,7 +339,7 @@ fn an_html_page_is_self_contained() {
     assert!(!html.contains("src=") && !html.contains("href="), "nothing is loaded from elsewhere");
     fails(
         &["match", "kuhn", "random", "first", "--html", "/nonexistent/page.html"],
-        1,
+        2,
         &["/nonexistent/page.html"],
     );
 }
