@@ -1,5 +1,6 @@
 //! `planner`, and `hard`, which counts.
 
+use super::infer::{Clues, Habits};
 use super::plan::{Piece, Plan};
 use super::policy::Table;
 use super::sim::Sim;
@@ -23,10 +24,14 @@ pub(super) struct HardParams {
     pub(super) mind_twos: bool,
     /// Whether choices are tried out in sampled worlds.
     pub(super) worlds: bool,
+    /// Whether worlds are drawn by how well they explain what was played and passed.
+    pub(super) infer: bool,
     /// How much work one decision may be, in thousands of table cells.
     pub(super) effort: u32,
     /// How many choices are tried out at most.
     pub(super) choices: u32,
+    #[serde(flatten)]
+    pub(super) habits: Habits,
     #[serde(flatten)]
     pub(super) weights: Weights,
 }
@@ -39,8 +44,10 @@ impl Default for HardParams {
             guarded: true,
             mind_twos: true,
             worlds: true,
+            infer: true,
             effort: 1000,
             choices: 10,
+            habits: Habits::default(),
             weights: Weights::default(),
         }
     }
@@ -202,8 +209,13 @@ impl Hard {
         let strength = on_table(&self.game, view);
         let mut sums: Vec<(Action, f64)> = choices.into_iter().map(|a| (a, 0.0)).collect();
         let mut halving = (most / 4).clamp(8, 64);
+        let game = self.game.clone();
+        let clues = self.params.infer.then(|| Clues::new(&game, view, self.params.habits));
         for world in 1..=most {
-            let hands = self.game.sample_hands(view, &mut self.rng);
+            let hands = match &clues {
+                Some(clues) => clues.draw(&mut self.rng),
+                None => self.game.sample_hands(view, &mut self.rng),
+            };
             self.fill_others(view, &hands);
             let plans = self.plans.each_ref();
             let start = Sim::new(view, strength, plans, config.pass_lock);
