@@ -93,18 +93,30 @@ impl<W: Weigh> Search<'_, W> {
             let used = if pair { gaps + 1 } else { gaps };
             let lows = if pair { start.saturating_sub(1)..=start } else { start..=start };
             for low in lows.filter(|_| used <= jokers) {
-                let rest = natural & !held.natural();
-                let more = usize::from(rest != 0);
-                let cards = CardSet::new(held.natural(), used);
-                let Some(run) = Play::new(cards, Reading::Run(Rank(low))) else { continue };
-                if self.hopeless(runs.len() + 1 + more) {
+                if self.hopeless(runs.len() + 1 + usize::from(natural & !held.natural() != 0)) {
                     return;
                 }
-                runs.push(run);
-                self.runs(rest, jokers - used, suit.0, start + 1, runs);
-                runs.pop();
+                let low = Reading::Run(Rank(low));
+                self.with_run(natural, jokers, Play::new(CardSet::new(held.natural(), used), low), runs);
+                // A joker may stand in for a card held, which is then free to come last.
+                for card in held.iter().skip(1).take(held.len() as usize - 2).filter(|_| used < jokers) {
+                    if !self.hopeless(runs.len() + 2) {
+                        let cards = CardSet::new(held.without(card).natural(), used + 1);
+                        self.with_run(natural, jokers, Play::new(cards, low), runs);
+                    }
+                }
             }
         }
+    }
+
+    /// Goes on with one run more.
+    fn with_run(&mut self, natural: u64, jokers: u32, run: Option<Play>, runs: &mut ArrayVec<Play, MOST>) {
+        let Some(run) = run else { return };
+        let held = run.cards().natural();
+        let first = held.trailing_zeros() as u8;
+        runs.push(run);
+        self.runs(natural & !held, jokers - run.jokers(), first % 4, first / 4 + 1, runs);
+        runs.pop();
     }
 
     /// Whether a run may end before a held card of its suit: the card has company in its rank; or it is one that makes a
@@ -160,19 +172,25 @@ impl<W: Weigh> Search<'_, W> {
         if self.hopeless(items.len()) {
             return;
         }
-        if let ([only], true) = (items.as_slice(), jokers > 0) {
-            self.halve(*only, jokers);
+        self.place(items.clone(), jokers, 0);
+        for i in (0..items.len()).filter(|_| jokers > 0) {
+            self.halve(&items, i, jokers);
         }
-        self.place(items, jokers, 0);
     }
 
-    /// Jokers that have one group to go along with may split it: one part with them, and one to come last.
-    fn halve(&mut self, group: Play, jokers: u32) {
-        let Some(card) = group.cards().iter().next().filter(|_| group.kind() == Kind::Group) else { return };
-        let rest = group.cards().without(card);
+    /// Jokers may split a group: one part to go along with, and one to come last or to be no revolution.
+    fn halve(&mut self, items: &ArrayVec<Play, MOST>, i: usize, jokers: u32) {
+        if items[i].kind() != Kind::Group || items.is_full() || self.hopeless(items.len() + 1) {
+            return;
+        }
+        let Some(card) = items[i].cards().iter().next() else { return };
+        let rest = items[i].cards().without(card);
         let reading = if rest.len() == 1 { Reading::Single } else { Reading::Group };
         let Some(rest) = Play::new(rest, reading) else { return };
-        self.place([Play::single(card), rest].into_iter().collect(), jokers, 0);
+        let mut parts = items.clone();
+        parts[i] = rest;
+        parts.push(Play::single(card));
+        self.place(parts, jokers, 0);
     }
 
     /// Every way to let the jokers go along with a play from `from` on, or alone.
