@@ -226,7 +226,8 @@ mod tests {
     fn view(hand: &str, field: &str, played: &str) -> View {
         let game = Daifugo::new(Config::standard()).unwrap();
         let mut s = game.start();
-        for chance in ["seats 0 1 2 3"] {
+        {
+            let chance = "seats 0 1 2 3";
             game.reveal(&mut s, &chance.parse().unwrap()).unwrap();
         }
         let mut view = game.view(&s, Seat(0));

@@ -119,7 +119,7 @@ fn most_held(lane: &Lane, track: &Track) -> usize {
     // Cut into stretches of n ranks, each holds fewer than n less the jokers.
     let (n, mut most, mut at) = (u32::from(lane.n), 0, first);
     while at < last + n {
-        let stretch = ((1u32 << n) - 1 << at) as u16;
+        let stretch = (((1u32 << n) - 1) << at) as u16;
         most += (open & stretch).count_ones().min(n - 1 - u32::from(track.jokers));
         at += n;
     }
@@ -172,7 +172,7 @@ impl Lanes {
             return;
         }
         // Sets of stretches that overlap in a chain and cover a block cancel, but for one of n and two of n + 1.
-        let whole = |len: u8| ((1u32 << len) - 1 << rank) as u16 & !lane.unknown == 0;
+        let whole = |len: u8| (((1u32 << len) - 1) << rank) as u16 & !lane.unknown == 0;
         if lane.starts & bit != 0 && whole(lane.n) {
             let first = Move { block: lane.n - 1, sign: -1.0, ..Move::OPEN };
             self.go(i, rank, first.counted(boxed, layout.blocks[0]), place);
