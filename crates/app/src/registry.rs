@@ -1,0 +1,40 @@
+//! The games of the program: one line each.
+
+use croupier_bots::Bots;
+use croupier_core::{ConfigError, Determinize};
+
+/// Work that is generic over the game.
+pub trait Visitor {
+    /// What it gives back.
+    type Out;
+    /// Does it for one game.
+    fn visit<G: Bots + Determinize>(&mut self) -> Self::Out;
+}
+
+macro_rules! registry {
+    ($($game:ty),+ $(,)?) => {
+        /// Every game's id, in the order of lists.
+        pub const GAMES: &[&str] = &[$(<$game as croupier_core::Game>::ID),+];
+
+        /// Does `visitor`'s work for the game of this name.
+        ///
+        /// # Errors
+        /// An unknown name, with the nearest known.
+        pub fn with_game<V: Visitor>(name: &str, visitor: &mut V) -> Result<V::Out, ConfigError> {
+            $(if name == <$game as croupier_core::Game>::ID {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(ConfigError::unknown("game", name, GAMES.iter().copied()))
+        }
+    };
+}
+
+registry! {
+    croupier_games::Kuhn,
+    croupier_games::Leduc,
+    croupier_games::MiniMahjong,
+    croupier_games::Holdem,
+    croupier_games::BigTwo,
+    croupier_games::Daifugo,
+    croupier_games::Go,
+}
