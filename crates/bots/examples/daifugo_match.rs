@@ -1,6 +1,7 @@
 //! Bots against `easy` on the lucks of deck "dev": `cargo run --release -p croupier-bots --example daifugo_match --
 //! BLOCKS SPEC SPEC …`. Each spec plays every seat against easy at the others; one line each: mean score of a set with its
-//! standard error over blocks, mean place, fouls, fallbacks, CPU time of its decisions.
+//! standard error over blocks, mean place, fouls, fallbacks, CPU time of its decisions. `PROFILE=uecda` and
+//! `SET=players=6,deals=4` change the rules.
 
 use cpu_time::ThreadTime;
 use croupier_bots::find;
@@ -35,7 +36,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let blocks: u64 = args.next().map_or(Ok(50), |n| n.parse())?;
     let specs: Vec<String> = args.collect();
     let profile = std::env::var("PROFILE").ok();
-    let game = configure::<Daifugo>(profile.as_deref(), &[])?;
+    let set = std::env::var("SET").unwrap_or_default();
+    let pairs: Vec<(String, String)> = set
+        .split(',')
+        .filter_map(|pair| pair.split_once('='))
+        .map(|(key, value)| (key.to_string(), value.to_string()))
+        .collect();
+    let game = configure::<Daifugo>(profile.as_deref(), &pairs)?;
     for text in &specs {
         let (_, factory) = find(&game, &text.parse()?)?;
         let (_, easy) = find(&game, &"easy".parse()?)?;

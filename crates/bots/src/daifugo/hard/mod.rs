@@ -7,6 +7,8 @@
 mod certain;
 mod params;
 mod rounds;
+#[cfg(test)]
+mod tests;
 mod think;
 
 pub use params::HardParams;

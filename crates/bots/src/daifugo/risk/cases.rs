@@ -77,19 +77,22 @@ pub(super) struct Layout {
     implied_cap: Option<u8>,
 }
 
-/// The cases of a scene; blocks are of `n` and `n + 1` cards.
-pub(super) fn cases(scene: &Scene, n: u8, counting: Counting) -> Vec<Case> {
+/// The cases of a scene; blocks are of `n` and `n + 1` cards, of no more than `most`.
+pub(super) fn cases(scene: &Scene, n: u8, most: u8, counting: Counting) -> Vec<Case> {
+    let sizes = [n, n + 1].map(|size| if size <= most { size } else { u8::MAX });
     let plain = scene.hands.iter().filter(|h| !unlike(h.known, scene.low_only(h)));
     let plain_cap = plain.map(|h| h.slots).max().unwrap_or(0) as u8;
     let mut cases: Vec<Case> = Vec::new();
     for jokers in scene.jokers() {
         let case = match counting {
-            Counting::Plain => case(scene, n, jokers, plain_cap, true),
-            Counting::Blocks => case(scene, n, jokers, plain_cap, false),
+            Counting::Plain => case(scene, sizes, jokers, plain_cap, true),
+            Counting::Blocks => case(scene, sizes, jokers, plain_cap, false),
             Counting::Quick => {
-                let (plain, blocks) =
-                    (case(scene, n, jokers, plain_cap, true), case(scene, n, jokers, plain_cap, false));
-                if plain.work(scene) < blocks.work(scene) { plain } else { blocks }
+                let (plain, blocks) = (
+                    case(scene, sizes, jokers, plain_cap, true),
+                    case(scene, sizes, jokers, plain_cap, false),
+                );
+                if plain.work(scene, n) < blocks.work(scene, n) { plain } else { blocks }
             }
         };
         match cases.iter_mut().find(|c| c.tracks == case.tracks && c.free == case.free) {
@@ -104,7 +107,7 @@ pub(super) fn cases(scene: &Scene, n: u8, counting: Counting) -> Vec<Case> {
 }
 
 /// The case of one placement of jokers.
-fn case(scene: &Scene, n: u8, jokers: Jokers, plain_cap: u8, all: bool) -> Case {
+fn case(scene: &Scene, sizes: [u8; 2], jokers: Jokers, plain_cap: u8, all: bool) -> Case {
     let mut found: ArrayVec<(Track, u8), TRACKS> = ArrayVec::new();
     let (mut blocks, mut free) = ([0u8; 2], false);
     for (i, hand) in scene.hands.iter().enumerate() {
@@ -113,8 +116,7 @@ fn case(scene: &Scene, n: u8, jokers: Jokers, plain_cap: u8, all: bool) -> Case 
         let held = hand.known.jokers() as u8 + jokers.held[i];
         if held == 0 && !special && !all {
             free = true;
-            blocks[0] += hand.slots as u8 / n;
-            blocks[1] += hand.slots as u8 / (n + 1);
+            (0..2).for_each(|b| blocks[b] += hand.slots as u8 / sizes[b]);
             continue;
         }
         let track = Track {
@@ -143,14 +145,15 @@ fn unlike(known: CardSet, low_only: bool) -> bool {
 }
 
 impl Case {
-    /// A guess at the work of counting: combinations of exponents, and that plain counting has more ways to hand out cards.
-    fn work(&self, scene: &Scene) -> u32 {
+    /// A guess at the work of counting: combinations of exponents, and that plain counting has more ways to hand out cards
+    /// and states to be in, as measured by the example `daifugo_cost`.
+    fn work(&self, scene: &Scene, n: u8) -> u32 {
         let caps = self.tracks.iter().map(|t| u32::from(t.cap) + 1);
         if self.free {
             caps.product::<u32>() * (u32::from(self.blocks[0]) + 1) * (u32::from(self.blocks[1]) + 1)
         } else {
             let (open, largest) = (scene.pool + scene.closed + 1, caps.clone().max().unwrap_or(1));
-            4 * caps.product::<u32>() * open / largest.max(open)
+            u32::from(n - 1) * caps.product::<u32>() * open / largest.max(open)
         }
     }
 

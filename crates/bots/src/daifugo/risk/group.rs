@@ -19,7 +19,7 @@ pub(super) fn safe(
     let mut safe = [0.0; RANKS];
     // Pairs let several blocks fall into one rank, and a lock with open places counts two kinds of cards.
     let counting = if need.n == 2 || need.open > 0 { Counting::Plain } else { counting };
-    for case in cases(scene, need.n, counting) {
+    for case in cases(scene, need.n, 4, counting) {
         let paired = |t: &Track| need.joker_pair && t.answers && t.jokers == 2;
         if !case.tracks.iter().any(paired) {
             Count { scene, need, case: &case, layout: case.layout(scene) }.run(product, &mut safe);

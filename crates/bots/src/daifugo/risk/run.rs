@@ -24,7 +24,7 @@ pub(super) fn safe(
     room: &mut Room,
     counting: Counting,
 ) -> f64 {
-    let cases = cases(scene, need.n, counting);
+    let cases = cases(scene, need.n, 13, counting);
     let ways: f64 = cases.iter().map(|case| count(scene, need, case, product, room)).sum();
     ways / scene.total()
 }

@@ -123,7 +123,14 @@ fn field(kind: Kind, rules: &Config, from: CardSet, rng: &mut Rng) -> Option<Fie
     let lengths: Vec<u32> = (1..=4).filter(|n| plays.iter().any(|p| p.len() == *n)).collect();
     let len = *lengths.get(rng.index(lengths.len().max(1)))?;
     plays.retain(|p| p.len() == len);
-    let play = plays[rng.index(plays.len())];
+    let (revolution, back) = (rng.below(2) == 0, rules.jack_back && rng.below(4) == 0);
+    let mut play = plays[rng.index(plays.len())];
+    if kind == Kind::Single {
+        // Weak cards are answered for sure: the stronger of two.
+        let other = plays[rng.index(plays.len())];
+        let strength = |p: &Play| p.rank().strength(revolution != back);
+        play = [play, other].into_iter().max_by_key(strength)?;
+    }
     let mut lock = Suits::NONE;
     if rules.suit_lock && rng.below(3) == 0 && !play.is_lone_joker() {
         // A joker among the suits leaves a place open, which another play may have filled.
@@ -131,7 +138,6 @@ fn field(kind: Kind, rules: &Config, from: CardSet, rng: &mut Rng) -> Option<Fie
         let extra: u8 = (0..more).map(|_| 1u8 << rng.below(4)).fold(0, |a, b| a | b);
         lock = Suits(play.suits().0 | if rng.below(2) == 0 { extra } else { 0 });
     }
-    let (revolution, back) = (rng.below(2) == 0, rules.jack_back && rng.below(4) == 0);
     Some(Field { play: Some(play), lock, revolution, back })
 }
 
