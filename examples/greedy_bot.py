@@ -53,44 +53,62 @@ def useful_in_suit(counts, before, earlier, sets, pairs, honours):
     return best
 
 
-def missing(tiles, sets, pair):
-    """How many tiles a hand is from complete, whatever else it holds."""
+@functools.lru_cache(maxsize=1 << 14)
+def useful(counts, sets, pair, honours):
+    """All of one suit: the most useful tiles for each number of sets and pairs that it may give the hand."""
+    return [
+        (s, p, useful_in_suit(counts, 0, 0, s, p, honours)) for s in range(sets + 1) for p in range(pair + 1)
+    ]
+
+
+def missing(counts, sets, pair):
+    """How many tiles a hand is from complete, whatever else it holds; `counts` are its tiles, suit by suit."""
     most = {(0, 0): 0}
-    for suit, ranks in SUITS.items():
-        counts = tuple(tiles.count(f"{rank}{suit}") for rank in range(1, ranks + 1))
+    for suit, numbers in zip(SUITS, counts):
         reached = {}
-        for (s, p), useful in most.items():
-            for more_s in range(sets - s + 1):
-                for more_p in range(pair - p + 1):
-                    here = useful_in_suit(counts, 0, 0, more_s, more_p, suit == "z")
-                    key = (s + more_s, p + more_p)
-                    reached[key] = max(reached.get(key, NEVER), useful + here)
+        for (s, p), before in most.items():
+            for more_s, more_p, here in useful(numbers, sets - s, pair - p, suit == "z"):
+                key = (s + more_s, p + more_p)
+                reached[key] = max(reached.get(key, NEVER), before + here)
         most = reached
     return 3 * sets + 2 * pair - most[sets, pair]
 
 
-def worth(kept, unseen, rules):
-    """How good the kept tiles are; more is better."""
-    sets, pair = rules["sets"], rules["pair"]
-    now = missing(kept, sets, pair)
-    nearer = sum(n for tile, n in unseen.items() if n > 0 and missing(kept + [tile], sets, pair) < now)
-    if (sets, pair) == (1, 0):
-        return nearer if now == 1 else 0
-    return (-now, nearer)
+def changed(counts, tile, by):
+    """The counts with `by` more of a tile."""
+    rank, suit = int(tile[0]), list(SUITS).index(tile[1])
+    numbers = list(counts[suit])
+    numbers[rank - 1] += by
+    return counts[:suit] + (tuple(numbers),) + counts[suit + 1 :]
 
 
 def choose(view):
     """The discard, as the text of an action: `5m`, or `5m*` for the tile just drawn."""
     hand, drawn, rules = view["hand"], view["drawn"], view["rules"]
+    sets, pair = rules["sets"], rules["pair"]
     unseen = tiles_of(rules["tiles"])
     for tile in hand + [drawn] + [discard.rstrip("*") for river in view["rivers"] for discard in river]:
         unseen[tile] -= 1
-    best, action = worth(hand, unseen, rules), drawn + "*"
-    for i, tile in enumerate(hand):
-        value = worth(hand[:i] + hand[i + 1 :] + [drawn], unseen, rules)
-        if value > best:
-            best, action = value, tile
-    return action
+    held = tuple((0,) * ranks for ranks in SUITS.values())
+    for tile in hand + [drawn]:
+        held = changed(held, tile, 1)
+
+    # The drawn tile first, then those held longest: of equals the first is taken.
+    choices = []
+    for action in [drawn + "*"] + hand:
+        kept = changed(held, action[:2], -1)
+        choices.append((missing(kept, sets, pair), kept, action))
+    nearest = 1 if (sets, pair) == (1, 0) else min(choice[0] for choice in choices)
+
+    def bringing_nearer(choice):
+        distance, kept, _ = choice
+        if distance > nearest:
+            return 0
+        return sum(n for t, n in unseen.items() if n > 0 and missing(changed(kept, t, 1), sets, pair) < distance)
+
+    if (sets, pair) != (1, 0):
+        choices = [choice for choice in choices if choice[0] == nearest]
+    return max(choices, key=bringing_nearer)[2]
 
 
 def answer(message):

@@ -1,9 +1,9 @@
 //! Values of switches and parameters, `key=value` a line: no text panics, and what is accepted is what its kind takes.
 #![no_main]
 
-use croupier_core::config::{configure, overlay, parse_value};
-use croupier_core::{Kind, Switch};
-use croupier_games::{kuhn::Kuhn, leduc::Leduc};
+use croupier_core::config::{configure, from_json, overlay, parse_value};
+use croupier_core::{Game, Kind, Switch};
+use croupier_fuzz::{EachGame, every_game};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Map, Value};
 
@@ -33,8 +33,23 @@ fuzz_target!(|text: &str| {
     if let Ok(all) = overlay("switch", Map::new(), SWITCHES, &pairs) {
         assert_eq!(all.len(), pairs.len());
     }
-    let _ = (configure::<Kuhn>(None, &pairs), configure::<Leduc>(Some(text), &pairs));
+    every_game(&Configured { text, pairs: &pairs });
 });
+
+struct Configured<'a> {
+    text: &'a str,
+    pairs: &'a [(String, String)],
+}
+
+impl EachGame for Configured<'_> {
+    fn with<G: Game>(&self) {
+        let _ = configure::<G>(Some(self.text), &[]);
+        if let Ok(game) = configure::<G>(None, self.pairs) {
+            let stored = serde_json::to_value(game.config()).expect("a configuration serialises");
+            assert!(from_json::<G>(stored).is_ok_and(|again| again.config() == game.config()));
+        }
+    }
+}
 
 fn takes(kind: Kind, value: &Value) -> bool {
     let word = |v: &Value| v.as_str().is_some_and(|w| WORDS.contains(&w));
@@ -43,7 +58,9 @@ fn takes(kind: Kind, value: &Value) -> bool {
         Kind::Int(lo, hi) => value.as_i64().is_some_and(|n| (lo..=hi).contains(&n)),
         Kind::Float(lo, hi) => value.as_f64().is_some_and(|x| (lo..=hi).contains(&x)),
         Kind::OneOf(_) => word(value),
-        Kind::SetOf(_) => value.as_array().is_some_and(|set| set.iter().all(word) && set.len() <= WORDS.len()),
+        Kind::SetOf(_) => {
+            value.as_array().is_some_and(|set| set.iter().all(word) && set.len() <= WORDS.len())
+        }
         Kind::Text(_) => value.is_string(),
     }
 }

@@ -11,7 +11,10 @@ pub use text::text;
 use crate::plan::{Kind, Plan};
 use crate::run::Stop;
 use croupier_core::Fault;
-use croupier_stats::{Interval, Mean, Moments, StatsError};
+use croupier_stats::{
+    ClassSummary, Elo, FEW_BLOCKS, Interval, Mean, Moments, Pentanomial, PlackettLuce, Rating, SprtState,
+    StatsError, bonferroni_level,
+};
 use evidence::Counts;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -48,17 +51,26 @@ pub struct Report {
     pub bots: Vec<BotReport>,
     /// Paired differences on the same luck.
     pub pairs: Vec<PairReport>,
+    /// The sequential test, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtState>,
+    /// In a league: ratings by entrant (Plackett–Luce; for two seats Bradley–Terry with ties).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<Vec<Rating>>,
     /// What the game counts: `bots` by entrant, other keys in all.
     pub details: Value,
     /// What a reader should know before believing it.
     pub warnings: Vec<String>,
     /// Samples of the running mean for plots: blocks, then mean and interval by entrant.
     #[serde(skip)]
-    pub running: Vec<(u64, Vec<(f64, Interval)>)>,
+    pub running: Vec<Running>,
     /// A histogram of block scores by entrant: lower edge, upper edge, count.
     #[serde(skip)]
     pub histograms: Vec<Vec<(f64, f64, u64)>>,
 }
+
+/// A point of the running plot: blocks, then mean and interval by entrant.
+pub type Running = (u64, Vec<(f64, Interval)>);
 
 /// What one entrant did.
 #[derive(Clone, Debug, Serialize)]
@@ -83,8 +95,14 @@ pub struct BotReport {
     pub places: Vec<u64>,
     /// Forfeits by kind.
     pub forfeits: BTreeMap<Fault, u64>,
+    /// What happened at the first forfeit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<String>,
     /// How often it fell back to something simpler.
     pub fallbacks: u64,
+    /// The reason of the last fallback.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
     /// Time of a decision.
     pub decision_ms: DecisionMs,
 }
@@ -112,6 +130,22 @@ pub struct PairReport {
     /// The interval at the level corrected for all the comparisons of the run, where there are several (Bonferroni).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected: Option<Interval>,
+    /// Two seats at one table: Elo of the score fraction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<Elo>,
+    /// Two seats, each seating once a block: pairs of episodes by result, and what they say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pentanomial: Option<Pairs>,
+}
+
+/// Pairs of episodes on one luck, by result for the first entrant.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pairs {
+    /// Two losses; a loss and a draw; even; a win and a draw; two wins.
+    pub counts: Pentanomial,
+    /// Score, Elo, normalised Elo, likelihood of superiority.
+    #[serde(flatten)]
+    pub summary: ClassSummary,
 }
 
 impl Report {
@@ -123,6 +157,7 @@ impl Report {
         let entrants = plan.entrants.len();
         let bots = (0..entrants).map(|e| bot(plan, evidence, e)).collect::<Result<Vec<_>, _>>()?;
         let pairs = pairs(plan, evidence)?;
+        let (ratings, doubt) = ratings(plan, evidence);
         let mut report = Self {
             game: plan.game.clone(),
             profile: plan.profile.clone(),
@@ -142,12 +177,15 @@ impl Report {
             },
             bots,
             pairs,
+            sprt: evidence.sprt(),
+            ratings,
             details: details(evidence, entrants),
             warnings: Vec::new(),
             running: running(evidence, entrants)?,
             histograms: (0..entrants).map(|e| histogram(evidence.scores(e))).collect(),
         };
         report.warnings = warnings(plan, evidence, &report);
+        report.warnings.extend(doubt);
         Ok(report)
     }
 }
@@ -155,7 +193,7 @@ impl Report {
 fn bot(plan: &Plan, evidence: &Evidence, e: usize) -> Result<BotReport, StatsError> {
     let counts: &Counts = evidence.counts(e);
     let mean = Mean::of_blocks(evidence.scores(e))?;
-    let ms = |q: f64| counts.times.quantile(q).map(|d| d.as_secs_f64() * 1e3);
+    let ms = |p: f64| counts.times.quantile(p).ok().map(|ns| ns as f64 / 1e6);
     Ok(BotReport {
         spec: plan.entrants[e].spec.clone(),
         params: plan.entrants[e].params.clone(),
@@ -167,7 +205,9 @@ fn bot(plan: &Plan, evidence: &Evidence, e: usize) -> Result<BotReport, StatsErr
         losses: counts.episodes - counts.wins - counts.draws,
         places: counts.places.clone(),
         forfeits: counts.forfeits.clone(),
+        forfeit: counts.forfeit.clone(),
         fallbacks: counts.fallbacks,
+        fallback: counts.fallback.clone(),
         decision_ms: DecisionMs { median: ms(0.5), p99: ms(0.99) },
     })
 }
@@ -179,16 +219,50 @@ fn pairs(plan: &Plan, evidence: &Evidence) -> Result<Vec<PairReport>, StatsError
         Kind::Ablate => (1..n).map(|b| (0, b)).collect(),
         _ => (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect(),
     };
-    let level = 1.0 - 0.05 / all.len().max(1) as f64;
+    let level = bonferroni_level(0.95, all.len().max(1))?;
     let several = all.len() > 1;
     all.into_iter()
         .map(|(a, b)| {
             let diffs: Moments = evidence.differences(a, b).into_iter().collect();
             let mean = Mean::of_moments(&diffs)?;
             let corrected = several.then(|| diffs.interval(level)).transpose()?;
-            Ok(PairReport { a, b, diff: mean.mean, ci95: mean.ci95, corrected })
+            let (elo, pentanomial) = two_seats(evidence, a, b)?;
+            Ok(PairReport { a, b, diff: mean.mean, ci95: mean.ci95, corrected, elo, pentanomial })
         })
         .collect()
+}
+
+/// What only two entrants alone at a table have.
+fn two_seats(evidence: &Evidence, a: usize, b: usize) -> Result<(Option<Elo>, Option<Pairs>), StatsError> {
+    let Some(points) = evidence.points(a, b) else { return Ok((None, None)) };
+    let fractions: Vec<f64> = points.iter().map(|(points, episodes)| points / *episodes as f64).collect();
+    let elo = Elo::of_score(&Mean::of_blocks(&fractions)?)?;
+    if points.iter().any(|(_, episodes)| *episodes != 2) {
+        return Ok((Some(elo), None));
+    }
+    let mut counts = Pentanomial::default();
+    points.iter().for_each(|(points, _)| counts.counts[(points * 2.0) as usize] += 1);
+    let summary = counts.summary()?;
+    Ok((Some(elo), Some(Pairs { counts, summary })))
+}
+
+/// A league's ratings. Where the results alone do not determine them, everybody wins and loses half a game against a
+/// ghost, and the report says so.
+fn ratings(plan: &Plan, evidence: &Evidence) -> (Option<Vec<Rating>>, Option<String>) {
+    if plan.kind != Kind::League {
+        return (None, None);
+    }
+    let model = PlackettLuce::new(plan.entrants.len());
+    match model.fit(evidence.rankings()) {
+        Ok(fit) => (Some(fit.ratings), None),
+        Err(why) => {
+            let fit = model.with_ghost(0.5).fit(evidence.rankings()).ok();
+            (
+                fit.map(|f| f.ratings),
+                Some(format!("{why}; ratings are held together by half a game against a ghost")),
+            )
+        }
+    }
 }
 
 fn details(evidence: &Evidence, entrants: usize) -> Value {
@@ -213,7 +287,7 @@ fn details(evidence: &Evidence, entrants: usize) -> Value {
     object.into()
 }
 
-fn running(evidence: &Evidence, entrants: usize) -> Result<Vec<(u64, Vec<(f64, Interval)>)>, StatsError> {
+fn running(evidence: &Evidence, entrants: usize) -> Result<Vec<Running>, StatsError> {
     let n = evidence.blocks() as usize;
     let mut moments = vec![Moments::default(); entrants];
     let mut out = Vec::new();
@@ -260,6 +334,16 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
             ));
         }
     }
+    if report.blocks < FEW_BLOCKS {
+        out.push(format!(
+            "fewer than {FEW_BLOCKS} blocks: the intervals lean on block scores being nearly normal"
+        ));
+    }
+    for (e, bot) in report.bots.iter().enumerate() {
+        if report.blocks > 1 && bot.ci95.half_width() == 0.0 {
+            out.push(format!("{}: every block scored the same; its interval is a point, and only as true as the next block", name(e)));
+        }
+    }
     if evidence.repeats() > 0 {
         out.push(format!(
             "{} of {} episodes repeat an earlier one move for move: deterministic agents in a game without chance give no new \
@@ -270,11 +354,17 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
     }
     let balanced = |t: &crate::plan::Table| {
         let n = crate::seating::count(&t.classes, plan.seatings);
-        n % t.entrants.len() == 0 || crate::seating::count(&t.classes, crate::Seatings::All) == n
+        n.is_multiple_of(t.entrants.len()) || crate::seating::count(&t.classes, crate::Seatings::All) == n
     };
     if !plan.tables.iter().all(balanced) {
         out.push(
             "seatings are unbalanced: not every bot has each seat equally often (--seatings all)".into(),
+        );
+    }
+    if report.sprt.is_some_and(|s| s.skewed) {
+        out.push(
+            "block scores are so skewed that the sequential test's error rates may exceed alpha and beta"
+                .into(),
         );
     }
     if matches!(plan.budget, croupier_core::Budget::Time(_)) {
@@ -284,11 +374,11 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
         out.push("deck dev is for tuning; publish figures from --deck test".into());
     }
     for e in 0..report.bots.len() {
-        if let Some(reason) = evidence.counts(e).reason.as_ref().filter(|_| report.bots[e].fallbacks > 0) {
+        if let Some(reason) = &report.bots[e].fallback {
             out.push(format!("{} fell back {} times, last: {reason}", name(e), report.bots[e].fallbacks));
         }
-        if !report.bots[e].forfeits.is_empty() {
-            out.push(format!("{} forfeited; its score counts the forfeits", name(e)));
+        if let Some(reason) = &report.bots[e].forfeit {
+            out.push(format!("{} forfeited, and its score counts that; the first time: {reason}", name(e)));
         }
     }
     out

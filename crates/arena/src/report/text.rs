@@ -1,7 +1,7 @@
 //! A report as a short text table.
 
 use super::{BotReport, Report};
-use croupier_stats::Interval;
+use croupier_stats::{Interval, Rating};
 
 /// The report as text for a terminal, at most about 110 columns.
 pub fn text(report: &Report) -> String {
@@ -9,6 +9,16 @@ pub fn text(report: &Report) -> String {
     out.push_str(&bots(report));
     if !report.pairs.is_empty() {
         out.push_str(&pairs(report));
+    }
+    if let Some(ratings) = &report.ratings {
+        let head = ["rating", "Elo", "95 % interval"].map(String::from).to_vec();
+        let row = |r: &Rating| {
+            vec![report.bots[r.entrant].spec.clone(), format!("{:+.1}", r.elo), interval(r.elo_ci95)]
+        };
+        out.push_str(&format!(
+            "\n{}",
+            columns(&std::iter::once(head).chain(ratings.iter().map(row)).collect::<Vec<_>>())
+        ));
     }
     out.push_str(&details(report));
     for warning in &report.warnings {
@@ -48,10 +58,18 @@ fn columns(rows: &[Vec<String>]) -> String {
 fn number(x: f64, scale: f64) -> String {
     let digits =
         if scale > 0.0 && scale.is_finite() { (2.0 - scale.log10()).ceil().clamp(0.0, 6.0) } else { 4.0 };
-    format!("{x:+.*}", digits as usize)
+    let text = format!("{x:+.*}", digits as usize);
+    if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') {
+        text.replacen('-', "+", 1)
+    } else {
+        text
+    }
 }
 
 fn interval(i: Interval) -> String {
+    if i.half_width() == 0.0 {
+        return "no spread".into();
+    }
     if i.half_width().is_finite() {
         format!("[{}, {}]", number(i.lo, i.half_width()), number(i.hi, i.half_width()))
     } else {
@@ -119,7 +137,22 @@ fn pairs(r: &Report) -> String {
         row.extend(p.corrected.map(interval));
         rows.push(row);
     }
-    format!("\n{}", columns(&rows))
+    let mut out = format!("\n{}", columns(&rows));
+    for p in &r.pairs {
+        let Some(elo) = p.elo else { continue };
+        out.push_str(&format!(
+            "Elo of {} over {}: {} {}",
+            r.bots[p.a].spec,
+            r.bots[p.b].spec,
+            number(elo.elo, elo.ci95.half_width()),
+            interval(elo.ci95)
+        ));
+        if let Some(pairs) = &p.pentanomial {
+            out.push_str(&format!("; pairs {:?}, LOS {:.3}", pairs.counts.counts, pairs.summary.los));
+        }
+        out.push('\n');
+    }
+    out
 }
 
 fn details(r: &Report) -> String {

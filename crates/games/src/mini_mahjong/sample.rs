@@ -54,6 +54,25 @@ impl Determinize for MiniMahjong {
 }
 
 type Pool = ArrayVec<Tile, MOST_TILES>;
+type Held = ArrayVec<Tile, MOST_HELD>;
+
+/// A hand's made-up past.
+struct Past {
+    /// What it was dealt.
+    start: Held,
+    /// What it drew, last first.
+    draws: ArrayVec<Tile, MOST_TILES>,
+}
+
+/// `n` random tiles of the pool, none of those already `dealt`.
+fn take(pool: &mut Pool, dealt: &mut usize, n: usize, rng: &mut Rng) -> Held {
+    for i in *dealt..*dealt + n {
+        let j = i + rng.index(pool.len() - i);
+        pool.swap(i, j);
+    }
+    *dealt += n;
+    pool[*dealt - n..*dealt].iter().copied().collect()
+}
 
 /// What a view says about the hands behind it.
 struct Behind<'a> {
@@ -104,74 +123,72 @@ impl<'a> Behind<'a> {
 
     /// One try at hidden hands and their pasts: all hands, and the hidden drawn tile. Unless `strict`, it succeeds.
     fn attempt(&self, pool: &mut Pool, strict: bool, rng: &mut Rng) -> Option<([Hand; 4], Option<Tile>)> {
-        let held = self.rules.held();
-        let hidden = held * (self.players - 1) + usize::from(self.drawn.is_some());
-        for i in 0..hidden {
-            let j = i + rng.index(pool.len() - i);
-            pool.swap(i, j);
+        let others = || Seat::all(self.players).filter(|s| *s != self.own);
+        let mut pasts: ArrayVec<Past, 3> = ArrayVec::new();
+        let mut dealt = 0;
+        for seat in others() {
+            let start = take(pool, &mut dealt, self.rules.held(), rng);
+            pasts.push(self.past(seat, start, strict, rng)?);
         }
+        let drawn = self.drawn.map(|_| take(pool, &mut dealt, 1, rng)[0]);
         let mut hands = [Hand::default(); 4];
+        hands[self.own.index()] = self.hand;
         let mut completed = Seats::default();
-        let others = Seat::all(self.players).filter(|s| *s != self.own);
-        for (seat, tiles) in others.zip(pool.chunks_exact(held)) {
-            let mut start: ArrayVec<Tile, MOST_HELD> = tiles.iter().copied().collect();
-            let draws = self.past(seat, &mut start, strict, rng)?;
-            let (hand, last) = self.replay(seat, &start, draws, strict)?;
+        for (seat, past) in others().zip(&pasts) {
+            let (hand, last) = self.replay(seat, past, strict)?;
             hands[seat.index()] = hand;
             if last {
                 completed.add(seat);
             }
         }
-        hands[self.own.index()] = self.hand;
-        let drawn = self.drawn.map(|_| pool[hidden - 1]);
         (!strict || self.ends_as_seen(&hands, drawn, completed)).then_some((hands, drawn))
     }
 
-    /// The discards with the seat of each.
-    fn turns(&self) -> impl DoubleEndedIterator<Item = (Seat, Discard)> {
-        self.discards.iter().enumerate().map(|(i, d)| (self.first.after(i, self.players), *d))
+    /// How many turns after the first mover `seat` comes.
+    fn offset(&self, seat: Seat) -> usize {
+        (seat.index() + self.players - self.first.index()) % self.players
     }
 
-    /// Makes up what `seat` drew in its turns, last first, and turns `held` from its hand into the one it was dealt.
-    fn past(&self, seat: Seat, held: &mut [Tile], strict: bool, rng: &mut Rng) -> Option<Pool> {
-        let mut draws = Pool::new();
-        for (by, discard) in self.turns().rev() {
+    /// Makes up what `seat`, which holds `hand` now, drew in its turns and what it was dealt.
+    fn past(&self, seat: Seat, mut hand: Held, strict: bool, rng: &mut Rng) -> Option<Past> {
+        let mut draws = ArrayVec::new();
+        let river = self.discards.iter().skip(self.offset(seat)).step_by(self.players);
+        for discard in river.rev() {
             let tile = discard.tile();
-            if by != seat {
-                continue;
-            }
             if discard.is_drawn() {
                 draws.push(tile);
                 continue;
             }
-            let slot = rng.index(held.len());
-            draws.push(std::mem::replace(&mut held[slot], tile));
-            let equal = held.iter().filter(|t| **t == tile).count();
+            let slot = rng.index(hand.len());
+            draws.push(std::mem::replace(&mut hand[slot], tile));
+            let equal = hand.iter().filter(|t| **t == tile).count();
             if strict && equal > 1 && rng.index(equal) != 0 {
                 return None;
             }
         }
-        Some(draws)
+        Some(Past { start: hand, draws })
     }
 
     /// Plays the made-up past of `seat`: its hand now, and whether the last discard completes it. None if it would
     /// have won before.
-    fn replay(&self, seat: Seat, start: &[Tile], mut draws: Pool, strict: bool) -> Option<(Hand, bool)> {
-        let mut hand = Hand::new(start);
+    fn replay(&self, seat: Seat, past: &Past, strict: bool) -> Option<(Hand, bool)> {
+        let mut hand = Hand::new(&past.start);
+        let mut draws = past.draws.iter().rev();
+        let offset = self.offset(seat);
         let mut completes = false;
-        for (by, discard) in self.turns() {
-            if strict && completes {
-                return None;
-            }
-            let drawn = if by == seat { draws.pop() } else { None };
-            let tile = drawn.unwrap_or(discard.tile());
-            completes = self.shape.complete(&hand.counts.with(tile));
-            if by == seat {
-                if strict && completes {
+        for (turn, turns) in self.discards.chunks(self.players).enumerate() {
+            for (i, discard) in turns.iter().enumerate() {
+                let drawn = if i == offset { draws.next() } else { None };
+                let tile = drawn.copied().unwrap_or(discard.tile());
+                completes = self.shape.completes(&hand.counts, tile);
+                let last = turn * self.players + i + 1 == self.discards.len();
+                if strict && completes && (i == offset || !last) {
                     return None;
                 }
-                hand.discard(discard, tile);
-                completes = false;
+                if i == offset {
+                    hand.discard(*discard, tile);
+                    completes = false;
+                }
             }
         }
         Some((hand, completes))
@@ -179,8 +196,9 @@ impl<'a> Behind<'a> {
 
     /// Whether the last discard and the tile drawn after it lead to what the view shows.
     fn ends_as_seen(&self, hands: &[Hand; 4], drawn: Option<Tile>, mut completed: Seats) -> bool {
-        if let Some((from, last)) = self.turns().next_back() {
-            if from != self.own && self.shape.complete(&self.hand.counts.with(last.tile())) {
+        if let Some(last) = self.discards.last() {
+            let from = self.first.after(self.discards.len() - 1, self.players);
+            if from != self.own && self.shape.completes(&self.hand.counts, last.tile()) {
                 completed.add(self.own);
             }
             if State::settle(self.rules, from, self.left, |seat| completed.has(seat)) != self.settled {
@@ -188,9 +206,7 @@ impl<'a> Behind<'a> {
             }
         }
         match (self.drawn, drawn) {
-            (Some(seat), Some(tile)) => {
-                self.shape.complete(&hands[seat.index()].counts.with(tile)) == self.tsumo
-            }
+            (Some(seat), Some(tile)) => self.shape.completes(&hands[seat.index()].counts, tile) == self.tsumo,
             _ => true,
         }
     }

@@ -222,7 +222,7 @@ impl State {
                 self.wall[tile.index()] -= 1;
                 self.left -= 1;
                 self.drawn = *tile;
-                let won = shape.complete(&self.hands[seat.index()].counts.with(*tile));
+                let won = shape.completes(&self.hands[seat.index()].counts, *tile);
                 self.stage = if won { Stage::Over(End::Tsumo(seat)) } else { Stage::Discard(seat) };
                 Ok(())
             }
@@ -284,17 +284,19 @@ impl State {
 
     #[inline]
     fn after_discard(&self, config: &Config, shape: Shape, from: Seat, tile: Tile) -> Stage {
-        let completes = |seat: Seat| shape.complete(&self.hands[seat.index()].counts.with(tile));
+        let completes = |seat: Seat| shape.completes(&self.hands[seat.index()].counts, tile);
         Self::settle(config, from, self.left, completes)
     }
 
     /// What a discard of `from` leads to, with `left` tiles in the wall, when it completes the hands that it does.
     #[inline]
     pub(super) fn settle(config: &Config, from: Seat, left: u8, completes: impl Fn(Seat) -> bool) -> Stage {
-        let players = usize::from(config.players);
+        // `Seat::after` divides, which shows in playouts.
+        let next = |seat: Seat| Seat(if seat.0 + 1 == config.players { 0 } else { seat.0 + 1 });
         let mut winners = Seats::default();
-        for steps in 1..players {
-            let seat = from.after(steps, players);
+        let mut seat = from;
+        for _ in 1..config.players {
+            seat = next(seat);
             if completes(seat) {
                 winners.add(seat);
                 if config.double_ron == DoubleRon::NextInTurn {
@@ -304,7 +306,7 @@ impl State {
         }
         match winners.count() {
             0 if left == 0 => Stage::Over(End::Exhausted),
-            0 => Stage::Draw(from.after(1, players)),
+            0 => Stage::Draw(next(from)),
             2.. if config.double_ron == DoubleRon::None => Stage::Over(End::DoubleRon { from }),
             _ => Stage::Over(End::Ron { from, winners }),
         }

@@ -33,7 +33,7 @@ pub enum Suit {
 /// assert_eq!((red.suit(), red.rank(), red.index()), (Suit::Honours, 7, 33));
 /// # Ok::<(), croupier_games::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tile(u8);
 
 impl Tile {
@@ -87,6 +87,12 @@ impl fmt::Display for Tile {
     }
 }
 
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl FromStr for Tile {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -123,10 +129,10 @@ fn suit_of(letter: char) -> Option<Suit> {
 /// use croupier_games::mini_mahjong::TileSet;
 /// let set: TileSet = "67z+1-9m".parse()?;
 /// assert_eq!((set.to_string().as_str(), set.total()), ("1-9m+67z", 44));
-/// assert_eq!("1-2mpx3+5m".parse::<TileSet>()?.to_string(), "12mx3+5m+12px3");
+/// assert_eq!("1-2mpx3+5m".parse::<TileSet>()?.to_string(), "5m+12mx3+12px3");
 /// # Ok::<(), croupier_games::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileSet([i8; KINDS]);
 
 impl TileSet {
@@ -164,6 +170,12 @@ impl fmt::Display for TileSet {
             }
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -145,6 +145,7 @@ impl Link {
         asked: &str,
         make: impl FnOnce(u64) -> Result<Vec<u8>, AgentError>,
     ) -> Result<ReplyBody, AgentError> {
+        self.process.listen(asked)?;
         self.id += 1;
         let line = make(self.id)?;
         ask(&mut self.process, self.id, &line, limit, asked)
@@ -169,7 +170,7 @@ fn ask(
     let said = process.ask(line, limit, asked)?;
     let shown = super::lines::excerpt(&said);
     match Reply::from_line(&said) {
-        // A banner, most often: a bot that has not yet answered its hello speaks out of turn.
+        // A banner, most often. Whether it came before or after the hello was sent is chance, so what it says decides.
         Err(_) if asked == HELLO && !carries(&said, id) => {
             Err(process.fail(Fault::Unasked, format!("it said {shown} before it was ready")))
         }

@@ -1,0 +1,145 @@
+//! Groups: a responder is safe when of every winning rank it holds too few cards, jokers added.
+//!
+//! Ranks are taken from the strongest down, so that one count serves all fields of a number of cards: before a rank is
+//! taken in, what has been taken in are the ranks that beat it.
+
+use super::cases::{Case, Counting, Layout, Track, cases};
+use super::need::GroupNeed;
+use super::poly::{Product, Term};
+use super::scene::{Scene, choose};
+use croupier_games::daifugo::{RANKS, Rank};
+
+/// The share of placements in which no responder can answer a group of each rank.
+pub(super) fn safe(
+    scene: &Scene,
+    need: GroupNeed,
+    product: &mut Product,
+    counting: Counting,
+) -> [f64; RANKS] {
+    let mut safe = [0.0; RANKS];
+    // Pairs let several blocks fall into one rank, and a lock with open places counts two kinds of cards.
+    let counting = if need.n == 2 || need.open > 0 { Counting::Plain } else { counting };
+    for case in cases(scene, need.n, 4, counting) {
+        let paired = |t: &Track| need.joker_pair && t.answers && t.jokers == 2;
+        if !case.tracks.iter().any(paired) {
+            Count { scene, need, case: &case, layout: case.layout(scene) }.run(product, &mut safe);
+        }
+    }
+    let total = scene.total();
+    safe.map(|ways| ways / total)
+}
+
+struct Count<'a> {
+    scene: &'a Scene,
+    need: GroupNeed,
+    case: &'a Case,
+    layout: Layout,
+}
+
+impl Count<'_> {
+    fn run(&self, product: &mut Product, safe: &mut [f64; RANKS]) {
+        let (scene, layout) = (self.scene, &self.layout);
+        let fills = self.case.fills(scene, self.need.n);
+        let Some(one) = layout.axes.term(0, 1.0) else { return };
+        let (mut poly, mut factor) = (vec![one], Vec::new());
+        let (mut placed, mut low, mut high) = (0, scene.low(), scene.high.count_ones());
+        for rank in self.need.ranks() {
+            for fill in &fills {
+                let ways = poly.iter().map(|t| t.ways * fill.ways(layout, t.key, placed, low, high));
+                safe[usize::from(rank)] += ways.sum::<f64>();
+            }
+            let cards = Cards::of(scene, self.need, rank);
+            if !self.matters(&cards, rank) {
+                continue;
+            }
+            let n = cards.inside + cards.outside;
+            placed += n;
+            if cards.high {
+                high -= n
+            } else {
+                low -= n
+            }
+            factor.clear();
+            self.terms(&cards, rank, 0, Part { cards, key: 0, ways: 1.0 }, &mut factor);
+            product.times(&layout.axes, &mut poly, &factor, |key| layout.keeps(key, placed));
+        }
+    }
+
+    /// Whether anybody could have a group of the rank.
+    fn matters(&self, cards: &Cards, rank: u8) -> bool {
+        let reach = |track: &Track| {
+            let (inside, outside) = self.known(track, rank);
+            let most = self.need.counting(inside + cards.inside, outside + cards.outside);
+            track.answers && most >= self.need.naturals(u32::from(track.jokers))
+        };
+        let free = self.case.free && cards.inside >= u32::from(self.need.n);
+        free || self.case.tracks.iter().any(reach)
+    }
+
+    /// Known cards of the rank in a hand: of the suits of the lock, and others.
+    fn known(&self, track: &Track, rank: u8) -> (u32, u32) {
+        let suits = track.known.of_rank(Rank(rank)).0;
+        ((suits & self.need.suits).count_ones(), (suits & !self.need.suits).count_ones())
+    }
+
+    /// The ways to hand out a rank's cards so that nobody tracked from `i` on can answer, blocks taken off.
+    fn terms(&self, whole: &Cards, rank: u8, i: usize, part: Part, out: &mut Vec<Term>) {
+        let left = part.cards;
+        let mut push = |key: u64, ways: f64| out.extend(self.layout.axes.term(key, ways));
+        let Some(track) = self.case.tracks.get(i) else {
+            let rest = left.inside + left.outside;
+            push(part.key + self.layout.open * u64::from(rest), part.ways);
+            let n = u32::from(self.need.n);
+            if self.case.free && rest >= n {
+                // [held ≥ n] = Σ (−1)^(j−n) C(j−1, n−1) · (sets of j held), and its complement is wanted.
+                push(part.key + self.layout.blocks[0], -part.ways * choose(rest, n));
+                if rest > n {
+                    push(part.key + self.layout.blocks[1], part.ways * f64::from(n) * choose(rest, n + 1));
+                }
+            }
+            return;
+        };
+        let (known_in, known_out) = self.known(track, rank);
+        let limit = if track.answers { self.need.naturals(u32::from(track.jokers)) } else { u32::MAX };
+        let closed = track.low_only && whole.high;
+        for inside in 0..=if closed { 0 } else { left.inside } {
+            for outside in 0..=if closed { 0 } else { left.outside } {
+                if self.need.counting(known_in + inside, known_out + outside) >= limit {
+                    break;
+                }
+                let next = Part {
+                    cards: Cards { inside: left.inside - inside, outside: left.outside - outside, ..left },
+                    key: part.key + self.layout.track[i] * u64::from(inside + outside),
+                    ways: part.ways * choose(left.inside, inside) * choose(left.outside, outside),
+                };
+                self.terms(whole, rank, i + 1, next, out);
+            }
+        }
+    }
+}
+
+/// The unknown cards of a rank that count: of the suits of the lock, of others; above the bound or not.
+#[derive(Clone, Copy)]
+struct Cards {
+    inside: u32,
+    outside: u32,
+    high: bool,
+}
+
+impl Cards {
+    fn of(scene: &Scene, need: GroupNeed, rank: u8) -> Cards {
+        let suits = (scene.natural >> (4 * rank) & 15) as u8;
+        // Without open places, cards of other suits are of no use to anybody.
+        let outside = if need.open > 0 { (suits & !need.suits).count_ones() } else { 0 };
+        let high = scene.high >> (4 * rank) & 15 != 0;
+        Cards { inside: (suits & need.suits).count_ones(), outside, high }
+    }
+}
+
+/// A way to hand out some of a rank's cards.
+#[derive(Clone, Copy)]
+struct Part {
+    cards: Cards,
+    key: u64,
+    ways: f64,
+}
