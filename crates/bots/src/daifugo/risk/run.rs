@@ -6,6 +6,7 @@ use super::lane::{Lane, Lanes};
 use super::need::{RunNeed, lane};
 use super::poly::{Product, Term};
 use super::scene::Scene;
+use arrayvec::ArrayVec;
 use croupier_games::daifugo::{CardSet, Suit};
 
 /// Room for the counts of runs.
@@ -24,9 +25,15 @@ pub(super) fn safe(
     room: &mut Room,
     counting: Counting,
 ) -> f64 {
-    let cases = cases(scene, need.n, 13, counting);
+    let cases = cases(scene, need.n, &sizes(scene, need.n), counting);
     let ways: f64 = cases.iter().map(|case| count(scene, need, case, product, room)).sum();
     ways / scene.total()
+}
+
+/// The sizes of blocks: sets of stretches that overlap in a chain and cover so many ranks cancel for all others.
+fn sizes(scene: &Scene, n: u8) -> ArrayVec<u8, 8> {
+    let most = scene.hands.iter().map(|h| h.slots).max().unwrap_or(0).min(13) as u8;
+    (n..=most).filter(|size| size % n < 2).collect()
 }
 
 fn count(scene: &Scene, need: RunNeed, case: &Case, product: &mut Product, room: &mut Room) -> f64 {
@@ -44,16 +51,23 @@ fn count(scene: &Scene, need: RunNeed, case: &Case, product: &mut Product, room:
         room.lanes.count(&lane, case, &layout, &mut room.factor);
         product.times(&layout.axes, poly, &room.factor, |key| layout.keeps(key, placed));
     }
-    close(scene, need, case, &layout, poly, [placed, low, high])
+    close(scene, case, &layout, poly, product, [placed, low, high])
 }
 
 /// Fills the rest for every placement of jokers of the case.
-fn close(scene: &Scene, need: RunNeed, case: &Case, layout: &Layout, poly: &[Term], cards: [u32; 3]) -> f64 {
+fn close(
+    scene: &Scene,
+    case: &Case,
+    layout: &Layout,
+    poly: &[Term],
+    product: &mut Product,
+    cards: [u32; 3],
+) -> f64 {
     let [placed, low, high] = cards;
     let of_fill = |fill: &Fill<'_>| -> f64 {
         poly.iter().map(|t| t.ways * fill.ways(layout, t.key, placed, low, high)).sum()
     };
-    case.fills(scene, need.n).iter().map(of_fill).sum()
+    case.fills(scene, layout, product).iter().map(of_fill).sum()
 }
 
 /// What of a suit matters to runs; `None` where nobody can have one.

@@ -70,9 +70,9 @@ fn blocks_with_signs_agree_with_plain_counting_on_whole_deals() {
 
 #[test]
 fn sampled_worlds_answer_as_often_as_the_risk_says() {
-    const WORLDS: u64 = 1500;
+    const WORLDS: u64 = 400;
     let mut between = 0;
-    each_field("sampled states", 6, 9, |game, view, field, rng| {
+    each_field("sampled states", 5, 11, |game, view, field, rng| {
         let ledger = Ledger::new(game.rules(), view).unwrap();
         let risk = Risks::new(game.rules(), view, &ledger).risk_from(field, &others(view));
         let all = others(view);
@@ -85,7 +85,7 @@ fn sampled_worlds_answer_as_often_as_the_risk_says() {
         );
         between += u32::from(risk > 0.0 && risk < 1.0);
     });
-    assert!(between > 25, "{between}");
+    assert!(between > 15, "{between}");
 }
 
 /// Whether somebody answers in one placement, drawn uniformly: strongest cards first, each into one of its places.

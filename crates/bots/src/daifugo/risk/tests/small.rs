@@ -33,9 +33,11 @@ fn focus(kind: Kind, rng: &mut Rng) -> Vec<Card> {
             (0..52).map(Card).filter(|c| ranks.contains(&c.rank().0)).collect()
         }
         Kind::Run => {
-            let (low, other) = (rng.below(7) as u8, rng.below(4) as u8);
-            let suit = rng.below(4) as u8;
-            let near = |c: &Card| (low..low + 7).contains(&c.rank().0);
+            let (low, suit) = (rng.below(7) as u8, rng.below(4) as u8);
+            // Now and then one suit alone, for hands that hold all of a long stretch.
+            let alone = rng.below(4) == 0;
+            let other = if alone { suit } else { rng.below(4) as u8 };
+            let near = |c: &Card| alone || (low..low + 7).contains(&c.rank().0);
             let mine = |c: &Card| c.suit() == Some(Suit(suit)) || c.suit() == Some(Suit(other));
             (0..52).map(Card).filter(|c| near(c) && mine(c)).collect()
         }
@@ -58,7 +60,8 @@ fn small(kind: Kind, rng: &mut Rng) -> Option<Small> {
     let jokers = rng.below(u64::from(rules.jokers) + 1) as u32;
     let cards = focus(kind, rng);
     let unknown = CardSet::new(cards.iter().take(6 + rng.index(3)).map(|c| 1 << c.0).sum(), jokers);
-    let opponents = 1 + rng.index(n - 1);
+    let most = if rng.below(3) == 0 { 2 } else { n - 1 };
+    let opponents = 1 + rng.index(most);
     let seats: Vec<Seat> = Seat::all(n).skip(1).take(opponents).collect();
     let blind = rng.below(3) as u32;
     let slots = split(unknown.len().checked_sub(blind)?, opponents, rng);
