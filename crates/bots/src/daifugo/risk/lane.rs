@@ -169,26 +169,12 @@ impl Lanes {
                 self.go(i, rank, held.counted(boxed, layout.track[t]), place);
             }
         }
-<<<<<<< HEAD
-        if !case.free {
-            return;
-        }
-        // Sets of stretches that overlap in a chain and cover a block cancel, but for one of n and two of n + 1.
-        let whole = |len: u8| (((1u32 << len) - 1) << rank) as u16 & !lane.unknown == 0;
-        if lane.starts & bit != 0 && whole(lane.n) {
-            let first = Move { block: lane.n - 1, sign: -1.0, ..Move::OPEN };
-            self.go(i, rank, first.counted(boxed, layout.blocks[0]), place);
-            if lane.starts & bit << 1 != 0 && whole(lane.n + 1) {
-                let second = Move { block: lane.n, ..Move::OPEN };
-                self.go(i, rank, second.counted(boxed, layout.blocks[1]), place);
-=======
         for ((size, _), axis) in case.blocks.iter().zip(&layout.blocks) {
             if lane.block(rank, *size) {
                 // Of n ranks, 2n, … an odd number of stretches is left over, of one rank more an even number.
                 let sign = if size % lane.n == 0 { -1.0 } else { 1.0 };
                 let begin = Move { block: size - 1, begins: *axis, sign, ..Move::OPEN };
                 self.go(i, rank, begin, place);
->>>>>>> daifugo-risk
             }
         }
     }
