@@ -16,11 +16,13 @@ pub fn liberties_after<const N: usize>(board: &Board, p: Point, colour: Colour) 
     let mut chains = 0;
     for n in board.neighbours(p) {
         match board.stone(n) {
-            None if board.is_empty(n) && !found[..count].contains(&n) => {
-                found[count] = n;
-                count += 1;
-                if count == N {
-                    return N;
+            None if board.is_empty(n) => {
+                if !found[..count].contains(&n) {
+                    found[count] = n;
+                    count += 1;
+                    if count == N {
+                        return N;
+                    }
                 }
             }
             Some(c) if c == colour => {
@@ -100,6 +102,13 @@ pub fn bad_self_atari(board: &Board, p: Point, colour: Colour) -> bool {
         2..=5 => !spoils_an_eye(board, p, colour, size),
         _ => true,
     }
+}
+
+/// Whether a chain beside `p` has so many pseudo-liberties that two liberties besides `p` are certain: `p` makes up four
+/// of them at most, and each other liberty four.
+#[inline]
+fn joins_the_free(board: &Board, p: Point, colour: Colour) -> bool {
+    board.neighbours(p).into_iter().any(|n| board.stone(n) == Some(colour) && board.pseudo_liberties(n) > 8)
 }
 
 /// Whether a lone stone on `p` takes a liberty from an enemy chain that has two at most.
