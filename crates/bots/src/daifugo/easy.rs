@@ -226,10 +226,7 @@ mod tests {
     fn view(hand: &str, field: &str, played: &str) -> View {
         let game = Daifugo::new(Config::standard()).unwrap();
         let mut s = game.start();
-        {
-            let chance = "seats 0 1 2 3";
-            game.reveal(&mut s, &chance.parse().unwrap()).unwrap();
-        }
+        game.reveal(&mut s, &"seats 0 1 2 3".parse().unwrap()).unwrap();
         let mut view = game.view(&s, Seat(0));
         view.hand = hand.parse().unwrap();
         view.table.field = Field { play: (field != "-").then(|| field.parse().unwrap()), ..Field::default() };
