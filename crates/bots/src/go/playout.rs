@@ -1,5 +1,4 @@
 //! Playouts with knowledge: answers around the last move first, then a random move that is not foolish.
-#![allow(clippy::nonminimal_bool, clippy::collapsible_if)]
 //!
 //! The order is that of MoGo (Gelly et al., 2006) with what later programs added: save or take chains in atari next to
 //! the last move, fight over chains of two liberties, play the vital point of a small eye, 3×3 patterns beside the last
@@ -303,10 +302,9 @@ impl Playout<'_> {
         while open > 0 {
             let i = rng.index(open);
             let p = self.board.empty_at(i);
-            if !self.board.is_eye(p, colour) {
-                if !(careful && bad_self_atari(self.board, p, colour)) && self.board.play(p, colour) {
-                    return Some(p);
-                }
+            let spoils = self.board.is_eye(p, colour) || careful && bad_self_atari(self.board, p, colour);
+            if !spoils && self.board.play(p, colour) {
+                return Some(p);
             }
             open -= 1;
             self.board.swap_empties(i, open);
