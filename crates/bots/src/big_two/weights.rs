@@ -101,11 +101,6 @@ pub(super) const SWITCHES: [Switch; 13] = [
         20.0,
         "what passing costs more when the seat on the table has one card; half at two, and so on",
     ),
-    weight(
-        "finish",
-        20.0,
-        "what a play that surely holds is worth more when the rest of the hand is one play",
-    ),
     weight("guard", 20.0, "the most it costs to put down as many cards as another seat has left"),
     weight("twos", 10.0, "what each 2 kept costs when another seat has one card; half at two, and so on"),
 ];
