@@ -1,7 +1,7 @@
 //! What the fuzz targets share: the list of games.
 
 use croupier_core::Game;
-use croupier_games::{big_two::BigTwo, kuhn::Kuhn, leduc::Leduc, mini_mahjong::MiniMahjong};
+use croupier_games::{BigTwo, Daifugo, Go, Holdem, Kuhn, Leduc, MiniMahjong};
 
 /// Something done with every game.
 pub trait EachGame {
@@ -15,4 +15,7 @@ pub fn every_game(what: &impl EachGame) {
     what.with::<Leduc>();
     what.with::<MiniMahjong>();
     what.with::<BigTwo>();
+    what.with::<Daifugo>();
+    what.with::<Holdem>();
+    what.with::<Go>();
 }

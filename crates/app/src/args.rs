@@ -6,6 +6,20 @@ use croupier_core::Budget;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Parses a whole number in a closed range; the error says what is allowed.
+fn whole<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    lo: u64,
+    hi: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse::<u64>().ok().filter(|n| (lo..=hi).contains(n));
+        number.and_then(|n| T::try_from(n).ok()).ok_or_else(|| match hi {
+            u64::MAX => format!("it takes a whole number from {lo}"),
+            hi => format!("it takes a whole number from {lo} to {hi}"),
+        })
+    }
+}
+
 /// A workbench for CPU players of card and table games.
 #[derive(Parser)]
 #[command(version, about, after_help = EXAMPLES)]
@@ -41,7 +55,7 @@ pub enum Command {
     #[command(after_help = "Example: croupier league mini-mahjong greedy2 greedy honours-first tsumogiri")]
     League(MatchArgs),
     /// A bot with each of its switches off in turn, against the same opponents on the same luck.
-    #[command(after_help = "Example: croupier ablate daifugo hard --against easy --blocks 500")]
+    #[command(after_help = "Example: croupier ablate big-two hard --against planner --blocks 500")]
     Ablate(AblateArgs),
     /// Continues a run that was stopped; prints the report of one that is finished.
     Resume(ResumeArgs),
@@ -52,6 +66,11 @@ pub enum Command {
     /// Plays against bots in the terminal.
     #[command(after_help = "Example: croupier play mini-mahjong --against greedy")]
     Play(PlayArgs),
+    /// What a hand, or a decision of a run, looks like to the one who knows only its seat.
+    Analyze(AnalyzeArgs),
+    /// Plays go by GTP on standard input and output: for GUIs, servers and tests.
+    #[command(after_help = "Example: gogui -program \"croupier gtp --bot mcts:playouts=20000\"")]
+    Gtp(GtpArgs),
     /// Speed of random play, decisions and episodes per CPU-second on one thread.
     Bench(BenchArgs),
 }
@@ -74,16 +93,16 @@ pub struct RunArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     /// How many blocks to play; with --sprt, at most
-    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     pub blocks: u64,
     /// The run's luck: the same number deals the same cards
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub luck: u64,
     /// The deck of lucks: dev for tuning, test for figures that are published
     #[arg(long, value_enum, default_value_t = DeckArg::Dev)]
     pub deck: DeckArg,
     /// Episodes of a series, played in order by agents that may remember
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
     pub series: u32,
     /// Which seatings make a block: all (drawn and balanced beyond 24), rotations, or a number
     #[arg(long, default_value = "all", allow_negative_numbers = true)]
@@ -92,13 +111,13 @@ pub struct RunArgs {
     #[arg(long, value_name = "SPEC")]
     pub sprt: Option<String>,
     /// Nodes (playouts, samples) a decision, for bots that search
-    #[arg(long, value_name = "N", conflicts_with = "time", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "time", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     pub nodes: Option<u64>,
     /// Time a decision in milliseconds, for bots that search; does not reproduce
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(1, 86_400_000))]
     pub time: Option<u64>,
     /// Threads; results do not depend on it [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1, 512))]
     pub threads: Option<u16>,
     /// Keep the run in this directory: records, blocks, timings; resumable
     #[arg(long, value_name = "DIR")]
@@ -212,7 +231,7 @@ pub struct ResumeArgs {
     /// The run's directory
     pub dir: PathBuf,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1, 512))]
     pub threads: Option<u16>,
     /// How the result is shown.
     #[command(flatten)]
@@ -235,10 +254,10 @@ pub struct ReplayArgs {
     /// The run's directory
     pub dir: PathBuf,
     /// The record, counted from 0 in records.jsonl
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub episode: u64,
     /// What this seat knew at each of its decisions [default: every seat's]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = whole::<u8>(0, 255))]
     pub seat: Option<u8>,
     /// One JSON object a step
     #[arg(long)]
@@ -257,10 +276,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "BOT")]
     pub against: Vec<String>,
     /// Your seat
-    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u8>(0, 255))]
     pub seat: u8,
     /// The luck [default: drawn from the system]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub luck: Option<u64>,
 }
 
@@ -273,8 +292,137 @@ pub struct BenchArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     /// CPU-seconds for each game
-    #[arg(long, value_name = "S", default_value_t = 2.0)]
+    #[arg(long, value_name = "S", default_value_t = 2.0, allow_negative_numbers = true)]
     pub seconds: f64,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `gtp`.
+#[derive(Args)]
+pub struct GtpArgs {
+    /// The bot that plays [default: go's strongest]
+    #[arg(long, value_name = "BOT", default_value = "mcts")]
+    pub bot: String,
+    /// The rules; boardsize, komi and kgs-rules change them.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// The seed of the bot's choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Resign when the bot expects less than this share of the win; 0 never
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    pub resign: f64,
+}
+
+/// `analyze go`.
+#[derive(Args)]
+pub struct GoArgs {
+    /// An SGF file; its first game's main line is followed
+    pub file: PathBuf,
+    /// The position before this move [default: after the last]
+    #[arg(long = "move", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
+    /// The search: mcts with its parameters
+    #[arg(long, value_name = "BOT", default_value = "mcts")]
+    pub bot: String,
+    /// How many candidates to show
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub most: usize,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `analyze`.
+#[derive(Args)]
+pub struct AnalyzeArgs {
+    /// The game.
+    #[command(subcommand)]
+    pub game: AnalyzeGame,
+}
+
+/// The games with an analysis.
+#[derive(Subcommand)]
+pub enum AnalyzeGame {
+    /// The candidates of a position of an SGF file: visits, value, principal variation, and who will own what
+    #[command(after_help = "Example: croupier analyze go game.sgf --move 30 --bot mcts:playouts=50000")]
+    Go(GoArgs),
+    /// All plays of a hand by kind with their strength, those that answer a field, the fewest plays that empty it
+    #[command(after_help = "Example: croupier analyze big-two --hand '3d 4d 5c 6h 7s 7h 2s' --field 4s")]
+    BigTwo(BigTwoArgs),
+    /// The ledger, the responders and the risk of every legal play at a decision of a run
+    #[command(after_help = "Example: croupier analyze daifugo --run runs/d --episode 0 --step 20")]
+    Daifugo(DaifugoArgs),
+    /// Hand strength, potential and equity against a weighted opponent
+    #[command(
+        after_help = "Example: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'"
+    )]
+    Holdem(HoldemArgs),
+}
+
+/// `analyze big-two`.
+#[derive(Args)]
+pub struct BigTwoArgs {
+    /// The cards held, as people write them: 3d 4d Ts 2s, ♦3, D3j C1
+    #[arg(long, required_unless_present = "counts")]
+    pub hand: Option<String>,
+    /// The play on the table
+    #[arg(long)]
+    pub field: Option<String>,
+    /// The numbers of the rules page, computed
+    #[arg(long, conflicts_with_all = ["hand", "field"])]
+    pub counts: bool,
+    /// The rules.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `analyze daifugo`.
+#[derive(Args)]
+pub struct DaifugoArgs {
+    /// The run's directory
+    #[arg(long, value_name = "DIR", required_unless_present = "counts")]
+    pub run: Option<PathBuf>,
+    /// The record, counted from 0 in records.jsonl
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
+    pub episode: u64,
+    /// The event, counted from 0 as `replay` numbers them
+    #[arg(long, value_name = "M", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
+    pub step: u64,
+    /// Check each risk by enumeration where there are few enough placements
+    #[arg(long)]
+    pub enumerate: bool,
+    /// The plays of the whole deck, counted
+    #[arg(long, conflicts_with = "run")]
+    pub counts: bool,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `analyze holdem`.
+#[derive(Args)]
+pub struct HoldemArgs {
+    /// Your two cards, as in AdQc
+    #[arg(long)]
+    pub hand: String,
+    /// Three to five cards, as in 3h4cJh
+    #[arg(long)]
+    pub board: String,
+    /// The opponent's hands, as in QQ+,AKs,KTo-K8o:0.5 [default: all alike]
+    #[arg(long, conflicts_with = "weights")]
+    pub range: Option<String>,
+    /// A file of weights: on each line a hand and its weight
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// Write the grid of the opponent's hands as a page
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
     /// Print as JSON
     #[arg(long)]
     pub json: bool,

@@ -12,8 +12,8 @@ use crate::plan::{Kind, Plan};
 use crate::run::Stop;
 use croupier_core::Fault;
 use croupier_stats::{
-    ClassSummary, Elo, Interval, Mean, Moments, Pentanomial, PlackettLuce, Rating, SprtState, StatsError,
-    bonferroni_level,
+    ClassSummary, Elo, FEW_BLOCKS, Interval, Mean, Moments, Pentanomial, PlackettLuce, Rating, SprtState,
+    StatsError, bonferroni_level,
 };
 use evidence::Counts;
 use serde::Serialize;
@@ -63,11 +63,14 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// Samples of the running mean for plots: blocks, then mean and interval by entrant.
     #[serde(skip)]
-    pub running: Vec<(u64, Vec<(f64, Interval)>)>,
+    pub running: Vec<Running>,
     /// A histogram of block scores by entrant: lower edge, upper edge, count.
     #[serde(skip)]
     pub histograms: Vec<Vec<(f64, f64, u64)>>,
 }
+
+/// A point of the running plot: blocks, then mean and interval by entrant.
+pub type Running = (u64, Vec<(f64, Interval)>);
 
 /// What one entrant did.
 #[derive(Clone, Debug, Serialize)]
@@ -92,8 +95,14 @@ pub struct BotReport {
     pub places: Vec<u64>,
     /// Forfeits by kind.
     pub forfeits: BTreeMap<Fault, u64>,
+    /// What happened at the first forfeit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<String>,
     /// How often it fell back to something simpler.
     pub fallbacks: u64,
+    /// The reason of the last fallback.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
     /// Time of a decision.
     pub decision_ms: DecisionMs,
 }
@@ -196,7 +205,9 @@ fn bot(plan: &Plan, evidence: &Evidence, e: usize) -> Result<BotReport, StatsErr
         losses: counts.episodes - counts.wins - counts.draws,
         places: counts.places.clone(),
         forfeits: counts.forfeits.clone(),
+        forfeit: counts.forfeit.clone(),
         fallbacks: counts.fallbacks,
+        fallback: counts.fallback.clone(),
         decision_ms: DecisionMs { median: ms(0.5), p99: ms(0.99) },
     })
 }
@@ -276,7 +287,7 @@ fn details(evidence: &Evidence, entrants: usize) -> Value {
     object.into()
 }
 
-fn running(evidence: &Evidence, entrants: usize) -> Result<Vec<(u64, Vec<(f64, Interval)>)>, StatsError> {
+fn running(evidence: &Evidence, entrants: usize) -> Result<Vec<Running>, StatsError> {
     let n = evidence.blocks() as usize;
     let mut moments = vec![Moments::default(); entrants];
     let mut out = Vec::new();
@@ -323,6 +334,16 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
             ));
         }
     }
+    if report.blocks < FEW_BLOCKS {
+        out.push(format!(
+            "fewer than {FEW_BLOCKS} blocks: the intervals lean on block scores being nearly normal"
+        ));
+    }
+    for (e, bot) in report.bots.iter().enumerate() {
+        if report.blocks > 1 && bot.ci95.half_width() == 0.0 {
+            out.push(format!("{}: every block scored the same; its interval is a point, and only as true as the next block", name(e)));
+        }
+    }
     if evidence.repeats() > 0 {
         out.push(format!(
             "{} of {} episodes repeat an earlier one move for move: deterministic agents in a game without chance give no new \
@@ -333,7 +354,7 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
     }
     let balanced = |t: &crate::plan::Table| {
         let n = crate::seating::count(&t.classes, plan.seatings);
-        n % t.entrants.len() == 0 || crate::seating::count(&t.classes, crate::Seatings::All) == n
+        n.is_multiple_of(t.entrants.len()) || crate::seating::count(&t.classes, crate::Seatings::All) == n
     };
     if !plan.tables.iter().all(balanced) {
         out.push(
@@ -353,11 +374,11 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
         out.push("deck dev is for tuning; publish figures from --deck test".into());
     }
     for e in 0..report.bots.len() {
-        if let Some(reason) = evidence.counts(e).reason.as_ref().filter(|_| report.bots[e].fallbacks > 0) {
+        if let Some(reason) = &report.bots[e].fallback {
             out.push(format!("{} fell back {} times, last: {reason}", name(e), report.bots[e].fallbacks));
         }
-        if !report.bots[e].forfeits.is_empty() {
-            out.push(format!("{} forfeited; its score counts the forfeits", name(e)));
+        if let Some(reason) = &report.bots[e].forfeit {
+            out.push(format!("{} forfeited, and its score counts that; the first time: {reason}", name(e)));
         }
     }
     out

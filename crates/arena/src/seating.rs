@@ -170,7 +170,7 @@ mod tests {
         for n in 5..=10 {
             let classes: Vec<usize> = (0..n).collect();
             let all = seatings(&classes, Seatings::All, Luck(7), 0);
-            assert!(all.len() <= 24 && all.len() % n == 0, "{n}: {}", all.len());
+            assert!(all.len() <= 24 && all.len().is_multiple_of(n), "{n}: {}", all.len());
             for position in 0..n {
                 for seat in 0..n {
                     let times = all.iter().filter(|s| s[seat] == position).count();

@@ -2,7 +2,10 @@
 //!
 //! A game lists its bots by implementing [`Bots`]; a bot sees its seat's view and nothing else.
 
+pub mod big_two;
 pub mod daifugo;
+pub mod go;
+pub mod mini_mahjong;
 mod poker;
 mod simple;
 mod spec;

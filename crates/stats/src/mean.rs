@@ -234,8 +234,13 @@ impl Shape {
         3.0 * ((1.0 + y).cbrt() - 1.0) / self.skewness
     }
 
+    /// The excess kurtosis, freed of its bias under normality.
+    pub(crate) fn excess_kurtosis(&self) -> f64 {
+        self.kurtosis
+    }
+
     /// e(x): n times the share by which a quantile x falls short.
-    pub(crate) fn shortfall(&self, x: f64) -> f64 {
+    fn shortfall(&self, x: f64) -> f64 {
         let (k, g) = (self.kurtosis, self.skewness2);
         7.0 / 6.0 * k - 119.0 / 72.0 * g + (x * x - 3.0) * (0.25 * k - 11.0 / 27.0 * g)
     }

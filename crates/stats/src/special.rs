@@ -67,14 +67,23 @@ pub fn student_t_quantile(p: f64, df: f64) -> f64 {
     upper_t_quantile(1.0 - p, df)
 }
 
+/// Cornish and Fisher's expansion about the normal quantile `z` (Abramowitz & Stegun 26.7.5). From 10⁴ degrees of
+/// freedom on its error is below 10⁻¹³, where the continued fraction of the tail loses digits.
+fn expanded_t_quantile(z: f64, df: f64) -> f64 {
+    let z2 = z * z;
+    let first = z * (z2 + 1.0) / 4.0;
+    let second = z * (3.0 + z2 * (16.0 + z2 * 5.0)) / 96.0;
+    let third = z * (-15.0 + z2 * (17.0 + z2 * (19.0 + z2 * 3.0))) / 384.0;
+    z + (first + (second + third / df) / df) / df
+}
+
 /// The positive t whose upper tail is `tail` < 1/2.
 fn upper_t_quantile(tail: f64, df: f64) -> f64 {
     if tail == 0.0 {
         return f64::INFINITY;
     }
-    // Beyond this the two distributions agree to the last digits and the continued fraction loses more than that.
-    if df > 1e9 {
-        return normal_quantile(1.0 - tail);
+    if df > 1e4 {
+        return expanded_t_quantile(-normal_quantile(tail), df);
     }
     let (mut lo, mut hi) = (0.0_f64, normal_quantile(1.0 - tail).clamp(1.0, 40.0));
     while student_t_tail(hi, df) > tail {

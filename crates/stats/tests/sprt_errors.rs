@@ -79,7 +79,7 @@ fn score(name: &str, low: f64, high: f64, errors: (f64, f64), mean: f64, draw: f
 #[test]
 fn errors_stay_within_bounds_for_win_draw_loss_scores() {
     elo("even, many draws", &[0.27, 0.46, 0.27], "low=0,high=40");
-    elo("no draws", &[0.5, 0.0, 0.5], "low=-25,high=25,alpha=0.02,beta=0.1");
+    elo("no draws", &[0.5, 0.0, 0.5], "low=-25,high=25,alpha=0.02,beta=0.08");
 }
 
 #[test]
@@ -121,4 +121,5 @@ fn errors_stay_within_bounds_for_single_hands_of_chips() {
 fn errors_stay_within_bounds_for_chips_of_a_weak_player() {
     let mean = chips_mean([1.0, 0.05, 0.05, 0.05], 0.1);
     score("weak, four seatings", 0.0, 2.0, (0.05, 0.05), mean, |s| block_of_four(s, weak_chips));
+    score("weak, single hands", 0.0, 6.0, (0.05, 0.05), mean, weak_chips);
 }

@@ -1,3 +1,5 @@
 //! Text protocols: how programs outside Croupier sit down at its tables.
 
+pub mod gtp;
 pub mod jsonl;
+pub mod sgf;

@@ -253,6 +253,18 @@ fn a_flood_of_error_output_neither_blocks_nor_counts_and_its_end_is_kept() {
 }
 
 #[test]
+fn a_fault_tells_only_the_error_output_of_its_own_series() {
+    let lab = Lab::new();
+    let body = "ready; while hear; do [ \"$kind\" = turn ] || continue
+        if [ -e $D/bad ]; then echo new >&2; exit 1; fi; echo old >&2; answer b; done";
+    let factory = CmdFactory::new(&Kuhn::default(), &lab.bot(body), patient()).unwrap();
+    assert_eq!(episode(&Kuhn::default(), &mut *factory.make(), Luck(1)).0.forfeit, None);
+    std::fs::write(lab.path("bad"), "").unwrap();
+    let error = forfeit(&Kuhn::default(), &mut *factory.make(), Luck(2));
+    assert!(error.detail.ends_with("its error output ends: new"), "{}", error.detail);
+}
+
+#[test]
 fn a_program_that_is_not_there_cannot_be_started() {
     let (first, second) = faults(&Kuhn::default(), "./no-such-bot --fast", patient());
     assert_eq!((first.fault, second), (Fault::Start, Fault::Start));

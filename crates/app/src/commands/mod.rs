@@ -1,7 +1,9 @@
 //! One file for each family of commands.
 
+mod analyze;
 mod bench;
 mod games;
+mod gtp;
 mod play;
 mod records;
 mod runs;
@@ -21,6 +23,8 @@ pub fn run(command: Command) -> Result<()> {
         Command::Verify(args) => records::verify(&args),
         Command::Replay(args) => records::replay(&args),
         Command::Play(args) => play::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
         Command::Bench(args) => bench::run(&args),
     }
 }

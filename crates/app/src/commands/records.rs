@@ -1,22 +1,22 @@
 //! `verify` and `replay`: looking at a run's records.
 
-use super::runs::stored_game;
+use super::runs::{stored, stored_game};
 use crate::args::{ReplayArgs, VerifyArgs};
-use crate::fail::usage;
-use crate::registry::{Visitor, with_game};
+use crate::fail::{say, usage};
+use crate::registry::Visitor;
 use anyhow::{Context, Result};
 use croupier_arena::{Plan, Store};
 use croupier_bots::Bots;
-use croupier_core::{End, Event, Game, LegalSet, Record, Seat, Step, replay as replay_record};
+use croupier_core::{Determinize, End, Event, Game, LegalSet, Record, Seat, Step, replay as replay_record};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 
 /// `croupier verify`.
 pub fn verify(args: &VerifyArgs) -> Result<()> {
     let plan = Store::plan(&args.dir)?;
-    let name = plan.game.clone();
-    with_game(&name, &mut Verify { args, plan })?
+    stored(&args.dir, &plan.game.clone(), &mut Verify { args, plan })?
 }
 
 struct Verify<'a> {
@@ -26,22 +26,22 @@ struct Verify<'a> {
 
 impl Visitor for Verify<'_> {
     type Out = Result<()>;
-    fn visit<G: Bots>(&mut self) -> Result<()> {
+    fn visit<G: Bots + Determinize>(&mut self) -> Result<()> {
         let game: G = stored_game(&self.plan, &self.args.dir)?;
         let bar = super::runs::bar(self.plan.blocks, 0, self.args.quiet);
         let found = croupier_arena::verify(&game, &self.plan, &self.args.dir, |n| bar.set_position(n));
         bar.finish_and_clear();
         let found = found?;
         let left = self.plan.blocks - found.blocks.min(self.plan.blocks);
-        println!(
+        say(format!(
             "{} records of {} blocks replay, and every result follows from them",
             found.records, found.blocks
-        );
+        ))?;
         if left > 0 {
-            println!(
+            say(format!(
                 "{left} of the {} planned blocks are not played (stopped early, or to be resumed)",
                 self.plan.blocks
-            );
+            ))?;
         }
         Ok(())
     }
@@ -50,8 +50,7 @@ impl Visitor for Verify<'_> {
 /// `croupier replay`.
 pub fn replay(args: &ReplayArgs) -> Result<()> {
     let plan = Store::plan(&args.dir)?;
-    let name = plan.game.clone();
-    with_game(&name, &mut Replay { args, plan })?
+    stored(&args.dir, &plan.game.clone(), &mut Replay { args, plan })?
 }
 
 struct Replay<'a> {
@@ -59,23 +58,21 @@ struct Replay<'a> {
     plan: Plan,
 }
 
-impl Replay<'_> {
-    fn record(&self) -> Result<Record> {
-        let path = self.args.dir.join("records.jsonl");
-        let file = std::fs::File::open(&path).with_context(|| path.display().to_string())?;
-        let mut lines = BufReader::new(file).lines();
-        let n = self.args.episode;
-        let line = lines.nth(usize::try_from(n)?).ok_or_else(|| {
-            usage(format!("--episode: `{n}` is not allowed; {} holds fewer records", path.display()))
-        })?;
-        let text = line.with_context(|| path.display().to_string())?;
-        text.parse().with_context(|| format!("{}, line {}", path.display(), n + 1))
-    }
+/// The record number `n` of a run, counted from 0.
+pub fn record_at(dir: &Path, n: u64) -> Result<Record> {
+    let path = dir.join("records.jsonl");
+    let file = std::fs::File::open(&path).with_context(|| path.display().to_string())?;
+    let mut lines = BufReader::new(file).lines();
+    let line = lines.nth(usize::try_from(n)?).ok_or_else(|| {
+        usage(format!("--episode: `{n}` is not allowed; {} holds fewer records", path.display()))
+    })?;
+    let text = line.with_context(|| path.display().to_string())?;
+    text.parse().with_context(|| format!("{}, line {}", path.display(), n + 1))
 }
 
 impl Visitor for Replay<'_> {
     type Out = Result<()>;
-    fn visit<G: Bots>(&mut self) -> Result<()> {
+    fn visit<G: Bots + Determinize>(&mut self) -> Result<()> {
         let game: G = stored_game(&self.plan, &self.args.dir)?;
         let seats = game.seats();
         if let Some(s) = self.args.seat.filter(|s| usize::from(*s) >= seats) {
@@ -84,7 +81,7 @@ impl Visitor for Replay<'_> {
                 seats - 1
             )));
         }
-        let record = self.record()?;
+        let record = record_at(&self.args.dir, self.args.episode)?;
         let only = self.args.seat.map(Seat);
         let mut out = String::new();
         let ended = replay_record(&game, &record, |step| {
@@ -95,7 +92,7 @@ impl Visitor for Replay<'_> {
         std::io::stdout().write_all(out.as_bytes())?;
         ended.with_context(|| format!("episode {} does not replay", self.args.episode))?;
         if !self.args.json {
-            println!("{}", ending(&record));
+            say(format!("{}", ending(&record)))?;
         }
         Ok(())
     }

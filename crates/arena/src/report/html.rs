@@ -99,7 +99,13 @@ fn running(report: &Report) -> Result<String, String> {
             .y_label_area_size(64)
             .build_cartesian_2d(0.0..last.0 as f64, lo..hi)
             .map_err(|e| e.to_string())?;
-        let mesh = chart.configure_mesh().x_desc("blocks").y_desc("mean score of an episode").draw();
+        let mesh = chart
+            .configure_mesh()
+            .max_light_lines(1)
+            .x_label_formatter(&|x| format!("{x:.0}"))
+            .x_desc("blocks")
+            .y_desc("mean score of an episode")
+            .draw();
         mesh.map_err(|e| e.to_string())?;
         for e in 0..report.bots.len() {
             let at = |(block, bots): &(u64, Vec<_>)| -> (f64, (f64, croupier_stats::Interval)) {
@@ -140,7 +146,13 @@ fn block_scores(report: &Report) -> Result<String, String> {
                 .y_label_area_size(64)
                 .build_cartesian_2d(lo..hi, 0.0..most as f64 * 1.05)
                 .map_err(|e| e.to_string())?;
-            chart.configure_mesh().y_labels(4).disable_x_mesh().draw().map_err(|e| e.to_string())?;
+            chart
+                .configure_mesh()
+                .max_light_lines(1)
+                .y_labels(4)
+                .disable_x_mesh()
+                .draw()
+                .map_err(|e| e.to_string())?;
             let bars =
                 bins.iter().map(|(a, b, n)| Rectangle::new([(*a, 0.0), (*b, *n as f64)], colour(e).filled()));
             chart.draw_series(bars).map_err(|e| e.to_string())?;

@@ -61,7 +61,7 @@ pub fn counts(game: &BigTwo) -> Counts {
         *plays.entry(strength.kind()).or_default() += 1;
         strengths.entry(strength.kind()).or_default().insert(strength.key());
         if strength.cards() == 5 {
-            fives.push((strength.raw(), action.cards()));
+            fives.push((strength.number(), action.cards()));
         }
     }
     let (five_card_pairs, five_card_pairs_disjoint, five_card_ties_disjoint) = pairs(&mut fives);

@@ -36,6 +36,7 @@
 //! - A forfeit in a hand pays each of the others as if that one had just gone out; in a match the seat is last.
 //! - Nobody sees cards fixed by `deal`; samplers do not use them. A match deals the fixed cards in every hand.
 
+mod best;
 mod cards;
 mod config;
 mod counts;

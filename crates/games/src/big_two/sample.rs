@@ -22,25 +22,33 @@ const LISTED: f64 = 1e7;
 impl BigTwo {
     pub(crate) fn sample_world(&self, view: &View, rng: &mut Rng) -> State {
         let mut s = State::new(self);
-        s.hands[view.seat.index()] = view.hand;
+        s.hands = self.sample_hands(view, rng);
+        self.public(view, &mut s);
+        s
+    }
+
+    /// The hands by seat of a world that fits the view: what [`Determinize::sample`](croupier_core::Determinize) draws,
+    /// without the rest of the state.
+    pub fn sample_hands(&self, view: &View, rng: &mut Rng) -> [Cards; 4] {
+        let mut hands = [Cards::NONE; 4];
+        hands[view.seat.index()] = view.hand;
         let mut unseen = self.deck.without(view.hand).without(view.played());
         if let Some((seat, card)) = view.known(unseen).filter(|(seat, _)| *seat != view.seat) {
-            give(&mut s, &mut unseen, seat, card);
+            give(&mut hands, &mut unseen, seat, card);
         }
         let paid = view.turn.is_none() && view.finished > 0;
         if paid && self.config.scoring == Scoring::Pairwise {
-            self.give_twos(view, &mut s, &mut unseen, rng);
+            self.give_twos(view, &mut hands, &mut unseen, rng);
         }
         let mut cards: ArrayVec<Card, 52> = unseen.iter().collect();
         rng.shuffle(&mut cards);
         let mut cards = cards.into_iter();
         for seat in Seat::all(4).filter(|seat| *seat != view.seat) {
-            let hand = &mut s.hands[seat.index()];
+            let hand = &mut hands[seat.index()];
             let missing = usize::from(view.left[seat.index()]).saturating_sub(hand.len() as usize);
             *hand = hand.with(cards.by_ref().take(missing).collect());
         }
-        self.public(view, &mut s);
-        s
+        hands
     }
 
     /// Everything of a state that is public.
@@ -63,20 +71,20 @@ impl BigTwo {
 
     /// Gives out the unseen 2s of a hand that was paid, among the ways that explain the payments, each as likely as
     /// there are ways to give out the rest.
-    fn give_twos(&self, view: &View, s: &mut State, unseen: &mut Cards, rng: &mut Rng) {
+    fn give_twos(&self, view: &View, hands: &mut [Cards; 4], unseen: &mut Cards, rng: &mut Rng) {
         let twos: ArrayVec<Card, 4> = unseen.and(Cards::TWOS).iter().collect();
         let others: ArrayVec<Seat, 3> = Seat::all(4).filter(|seat| *seat != view.seat).collect();
         let mut ways: Vec<([Seat; 4], f64)> = Vec::new();
         for code in 0..3usize.pow(twos.len() as u32) {
             let holders: [Seat; 4] = std::array::from_fn(|i| others[code / 3usize.pow(i as u32) % 3]);
-            let mut held = s.hands.map(|h| h.and(Cards::TWOS).len() as u8);
+            let mut held = hands.map(|h| h.and(Cards::TWOS).len() as u8);
             holders.iter().take(twos.len()).for_each(|seat| held[seat.index()] += 1);
             if settle(self.config.scoring, view.left, held) != view.paid {
                 continue;
             }
             let room = others.iter().map(|seat| {
                 let given = holders.iter().take(twos.len()).filter(|h| *h == seat).count();
-                usize::from(view.left[seat.index()]).checked_sub(s.hands[seat.index()].len() as usize + given)
+                usize::from(view.left[seat.index()]).checked_sub(hands[seat.index()].len() as usize + given)
             });
             if let Some(room) = room.collect::<Option<ArrayVec<usize, 3>>>() {
                 ways.push((holders, multinomial(&room)));
@@ -89,7 +97,7 @@ impl BigTwo {
         });
         if let Some((holders, _)) = chosen.or(ways.last()) {
             for (two, seat) in twos.iter().zip(holders) {
-                give(s, unseen, *seat, *two);
+                give(hands, unseen, *seat, *two);
             }
         }
     }
@@ -143,8 +151,8 @@ fn deals(free: &[Card], hands: [Cards; 4], missing: [usize; 4], visit: &mut impl
     }
 }
 
-fn give(s: &mut State, unseen: &mut Cards, seat: Seat, card: Card) {
-    s.hands[seat.index()] = s.hands[seat.index()].with(card.into());
+fn give(hands: &mut [Cards; 4], unseen: &mut Cards, seat: Seat, card: Card) {
+    hands[seat.index()] = hands[seat.index()].with(card.into());
     *unseen = unseen.without(card.into());
 }
 

@@ -117,7 +117,7 @@ impl Strength {
 
     /// A number that orders strengths of one card count as they compare.
     #[inline]
-    pub(crate) fn raw(self) -> u16 {
+    pub fn number(self) -> u16 {
         self.0
     }
 }

@@ -129,7 +129,7 @@ fn suit_of(letter: char) -> Option<Suit> {
 /// use croupier_games::mini_mahjong::TileSet;
 /// let set: TileSet = "67z+1-9m".parse()?;
 /// assert_eq!((set.to_string().as_str(), set.total()), ("1-9m+67z", 44));
-/// assert_eq!("1-2mpx3+5m".parse::<TileSet>()?.to_string(), "12mx3+5m+12px3");
+/// assert_eq!("1-2mpx3+5m".parse::<TileSet>()?.to_string(), "5m+12mx3+12px3");
 /// # Ok::<(), croupier_games::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

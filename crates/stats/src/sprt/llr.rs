@@ -8,10 +8,8 @@ use crate::{Moments, StatsError, score_of_elo};
 pub(crate) const UNSEEN: f64 = 1e-3;
 
 /// Parameters of the correction in [`llr_of_moments`]: see there.
-const KNOWN_VARIANCE: f64 = 4.0;
+const ESTIMATED_VARIANCE: f64 = 10.0;
 const TAIL_WEIGHT: f64 = 12.0;
-/// √(2 ln 19), the standardised distance of the decision at α = β = 5 %.
-const DECISION: f64 = 2.43;
 
 /// The exact generalised log likelihood ratio of counted values.
 ///
@@ -49,15 +47,22 @@ pub fn llr_of_counts(counts: &[(f64, f64)], low: f64, high: f64) -> Result<f64, 
             return Err(StatsError::OutOfRange { field: "mean under test", value: s, allowed });
         }
     }
-    let (theta0, theta1) = (secular_root(counts, low), secular_root(counts, high));
+    Ok(tilted_llr(counts, [low, high], &mut [0.0; 2]))
+}
+
+/// [`llr_of_counts`] on data known to be good, from a first guess of both θ, which it replaces by the roots: one block
+/// more moves them little.
+pub(crate) fn tilted_llr(counts: &[(f64, f64)], [low, high]: [f64; 2], theta: &mut [f64; 2]) -> f64 {
+    *theta = [secular_root(counts, low, theta[0]), secular_root(counts, high, theta[1])];
     // ln(p₁/p₀), in which p̂ cancels.
-    Ok(counts.iter().map(|&(a, n)| n * ((theta0 * (a - low)).ln_1p() - (theta1 * (a - high)).ln_1p())).sum())
+    let ratio = |a: f64| (1.0 + theta[0] * (a - low)) / (1.0 + theta[1] * (a - high));
+    counts.iter().map(|&(a, n)| n * ratio(a).ln()).sum()
 }
 
 /// The θ with Σ nᵢ(aᵢ − s)/(1 + θ(aᵢ − s)) = 0: the left side falls from +∞ to −∞ between its outermost poles.
-fn secular_root(counts: &[(f64, f64)], s: f64) -> f64 {
+fn secular_root(counts: &[(f64, f64)], s: f64, guess: f64) -> f64 {
     let (mut lo, mut hi) = (-1.0 / (counts[counts.len() - 1].0 - s), -1.0 / (counts[0].0 - s));
-    let mut theta = 0.0;
+    let mut theta = if lo < guess && guess < hi { guess } else { 0.0 };
     for _ in 0..200 {
         let (mut f, mut slope) = (0.0, 0.0);
         for &(a, n) in counts {
@@ -72,7 +77,8 @@ fn secular_root(counts: &[(f64, f64)], s: f64) -> f64 {
         }
         let newton = theta + f / slope;
         let next = if lo < newton && newton < hi { newton } else { 0.5 * (lo + hi) };
-        if next == theta || (next - theta).abs() <= 1e-15 * (hi - lo).max(theta.abs()) {
+        // Newton's next error is the square of this step.
+        if (next - theta).abs() <= 1e-11 * next.abs().max(1.0) {
             return next;
         }
         theta = next;
@@ -108,9 +114,11 @@ pub fn llr_of_classes(counts: &[u64], elo_low: f64, elo_high: f64) -> Result<f64
 /// Van den Bergh's second approximation is (n/2)·ln(r₀/r₁), rᵢ the mean squared distance from the mean under test;
 /// with W the distance of the sample's mean in standard deviations it is (n/2)·ln((1 + W₀²)/(1 + W₁²)). Here Wᵢ is
 /// bent by Hall's transformation (see [`crate::Mean`]), which removes the effect of skewness to first order, n − 1
-/// takes the place of n, and the whole is divided by 1 + (4 + 12·e⁺)/n, e⁺ the positive part of the interval's
-/// second-order term. The 4 pays for the variance being estimated (a spread of 2/n in σ̂² raises the error rate by
-/// about (ln α)²/n); the 12 was set by simulation, so that chips of skewness −1.8 stay within α and β.
+/// takes the place of n, and the whole is divided by 1 + (10 + 12·κ⁺)/n, κ⁺ the excess kurtosis where positive. The
+/// divisor pays for the variance being estimated: a spread of (κ + 2)/n in σ̂² raises the error rate by a share of
+/// about (ln α)²(κ + 2)/2n for scores whose mean and variance err independently, and by more for skewed ones. Its two
+/// constants were set by simulation so that scores of skewness −3.6 and excess kurtosis 28 stay within α and β; for
+/// near-normal scores it lengthens a test of 240 blocks by 3 %.
 ///
 /// 0 where there are fewer than 4 blocks or no spread: nothing can be said then.
 pub fn llr_of_moments(m: &Moments, low: f64, high: f64) -> f64 {
@@ -119,5 +127,5 @@ pub fn llr_of_moments(m: &Moments, low: f64, high: f64) -> f64 {
     let sd = m.variance().unwrap_or(0.0).sqrt();
     let square = |s: f64| shape.bend((m.mean() - s) / sd).powi(2);
     let plain = 0.5 * (n - 1.0) * (square(low).ln_1p() - square(high).ln_1p());
-    plain / (1.0 + (KNOWN_VARIANCE + TAIL_WEIGHT * shape.shortfall(DECISION).max(0.0)) / n)
+    plain / (1.0 + (ESTIMATED_VARIANCE + TAIL_WEIGHT * shape.excess_kurtosis().max(0.0)) / n)
 }

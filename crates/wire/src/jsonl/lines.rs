@@ -84,7 +84,7 @@ impl Tail {
 }
 
 /// The first characters of a bot's line, quoted and escaped so that it can do no harm in a terminal.
-pub(super) fn excerpt(line: &[u8]) -> String {
+pub(crate) fn excerpt(line: &[u8]) -> String {
     const SHOWN: usize = 120;
     let bytes = &line[..line.len().min(4 * SHOWN)];
     let text = String::from_utf8_lossy(bytes);

@@ -21,9 +21,9 @@
 
 mod agent;
 mod factory;
-mod lines;
+pub(crate) mod lines;
 mod message;
-mod process;
+pub(crate) mod process;
 
 pub use factory::{BotName, CmdFactory, CmdOptions, SCHEME, command_of};
 pub use message::{PROTOCOL, Reply, ReplyBody, ReplyError, VERSION};

@@ -29,7 +29,7 @@ enum Stop {
 }
 
 /// A running program in a process group of its own.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     pid: Pid,
     /// Each pipe until it ends.
@@ -48,7 +48,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts the program `words[0]` with the other words as arguments.
-    pub(super) fn start(words: &[String], max_line: usize, grace: Duration) -> Result<Self, AgentError> {
+    pub(crate) fn start(words: &[String], max_line: usize, grace: Duration) -> Result<Self, AgentError> {
         let refuse = |e: &dyn std::fmt::Display| {
             AgentError::new(Fault::Start, format!("cannot start `{}`: {e}", words[0]))
         };
@@ -93,13 +93,13 @@ impl Process {
     }
 
     /// Forgets the error output so far, so that a fault tells of its own series only.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         hear(&mut self.stderr, |bytes| self.tail.push(bytes), ALL);
         self.tail.clear();
     }
 
     /// A fault if the program has said anything that nobody asked for. `asked` names the question that comes next.
-    pub(super) fn listen(&mut self, asked: &str) -> Result<(), AgentError> {
+    pub(crate) fn listen(&mut self, asked: &str) -> Result<(), AgentError> {
         hear(&mut self.stdout, |bytes| self.heard.push(bytes), 1);
         if self.heard.is_empty() {
             return Ok(());
@@ -110,7 +110,7 @@ impl Process {
 
     /// Tells a line that asks for an answer and waits for the answer's line; a fault without one within `limit`.
     /// `asked` names the question.
-    pub(super) fn ask(&mut self, line: &[u8], limit: Duration, asked: &str) -> Result<Vec<u8>, AgentError> {
+    pub(crate) fn ask(&mut self, line: &[u8], limit: Duration, asked: &str) -> Result<Vec<u8>, AgentError> {
         self.tell(line)?;
         let now = Instant::now();
         // A limit beyond the clock's end is no limit a run will meet: a year stands for it.
@@ -237,7 +237,7 @@ impl Process {
     }
 
     /// Ends the program and makes the error of a fault, with the end of what it wrote to its error output.
-    pub(super) fn fail(&mut self, fault: Fault, what: String) -> AgentError {
+    pub(crate) fn fail(&mut self, fault: Fault, what: String) -> AgentError {
         self.kill();
         hear(&mut self.stderr, |bytes| self.tail.push(bytes), ALL);
         let errors = self.tail.text();
@@ -247,7 +247,7 @@ impl Process {
     }
 
     /// Says the last line and closes the program's input; it has until `farewell`'s deadline to end by itself.
-    pub(super) fn part(&mut self, line: &[u8]) {
+    pub(crate) fn part(&mut self, line: &[u8]) {
         self.unsent.extend_from_slice(line);
         self.send();
         // What did not fit in its pipe it has not been reading: the closed pipe must do.
@@ -255,7 +255,7 @@ impl Process {
     }
 
     /// Waits for a program that was told to part, at most until `deadline`, then ends it.
-    pub(super) fn farewell(mut self, deadline: Instant) {
+    pub(crate) fn farewell(mut self, deadline: Instant) {
         self.wait_ended(deadline);
         self.kill();
     }

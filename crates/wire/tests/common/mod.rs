@@ -44,7 +44,7 @@ impl Lab {
 
 /// Limits for bots that answer, however busy the machine is.
 pub fn patient() -> CmdOptions {
-    let long = Duration::from_secs(3600);
+    let long = Duration::from_secs(60);
     CmdOptions {
         ready_timeout: long,
         turn_timeout: long,

@@ -4,20 +4,20 @@ use super::*;
 use crate::golden;
 
 #[test]
-fn golden_playthroughs_of_standard() {
-    golden::check(&BigTwo::standard(), "big-two-standard", 0..1);
+fn golden_playthrough_of_a_hand() {
+    golden::check(&BigTwo::standard(), "big-two-hand", 1..2);
 }
 
 #[test]
-fn golden_playthroughs_of_charlesworth() {
-    golden::check(&BigTwo::charlesworth(), "big-two-charlesworth", 0..1);
+fn golden_playthrough_of_charlesworth() {
+    golden::check(&BigTwo::charlesworth(), "big-two-charlesworth", 2..3);
 }
 
 #[test]
-fn golden_playthroughs_of_a_match_with_pass_lock_and_a_fixed_deal() {
+fn golden_playthrough_of_a_match_with_pass_lock_and_a_fixed_deal() {
     let game = game(|c| {
         (c.episode, c.pass_lock, c.must_play_3d) = (Length::Match, true, MustPlay3d::On);
         (c.stack, c.deal) = (1, "3=2s 2h".into());
     });
-    golden::check(&game, "big-two-match", 0..1);
+    golden::check(&game, "big-two-match", 3..4);
 }

@@ -58,7 +58,7 @@ proptest! {
                 (Reply::Pass, _) | (_, Reply::Nothing) => false,
                 (Reply::Nothing, Reply::Pass) => false,
                 (Reply::Nothing, Reply::Play(_)) | (Reply::Play(_), Reply::Pass) => true,
-                (Reply::Play(a), Reply::Play(b)) => a.cards() == b.cards() && a.raw() < b.raw(),
+                (Reply::Play(a), Reply::Play(b)) => a.cards() == b.cards() && a.number() < b.number(),
             };
             prop_assert_eq!(precedes(a, b), expected);
             Ok(())

@@ -82,7 +82,7 @@ fn strengths_order_all_plays_as_the_definitions_do() {
             all.iter().map(|a| (worth(a), game.plays.strength(a.cards()).unwrap())).collect();
         both.sort_by_key(|b| b.0);
         for pair in both.windows(2) {
-            let (slow, fast) = (pair[0].0.cmp(&pair[1].0), pair[0].1.raw().cmp(&pair[1].1.raw()));
+            let (slow, fast) = (pair[0].0.cmp(&pair[1].0), pair[0].1.number().cmp(&pair[1].1.number()));
             assert_eq!(slow, fast, "{:?} in {:?}", pair, game.config);
             assert_eq!(pair[0].0.0, pair[0].1.kind());
         }
@@ -135,6 +135,28 @@ fn legal_actions_are_what_the_relation_allows() {
                 game.legal(&state, &mut list);
                 assert_eq!(list, slow);
                 game.apply(&mut state, list[rng.index(list.len())]).unwrap();
+            }
+        }
+    }
+}
+
+/// The strongest play of each card count, against the list of all plays of up to 40 cards.
+#[test]
+fn the_strongest_play_is_the_strongest_of_all() {
+    let mut rng = Rng::keyed("strongest", &[]);
+    let mut all = Vec::new();
+    for game in all_plays() {
+        for trial in 0..150 {
+            let mut cards: Vec<Card> = Cards::ALL.iter().collect();
+            rng.shuffle(&mut cards);
+            cards.truncate(if trial < 120 { 13 } else { 1 + rng.index(40) });
+            let cards: Cards = cards.into_iter().collect::<Cards>().with(hand(&mut rng));
+            game.plays.all(cards, &mut all);
+            for n in 1..=5 {
+                let strengths =
+                    all.iter().filter(|a| a.len() == n).map(|a| game.plays.strength(a.cards()).unwrap());
+                let slow = strengths.max_by_key(|s| s.number());
+                assert_eq!(game.plays.strongest(cards, n), slow, "{n} of {cards} in {:?}", game.config);
             }
         }
     }

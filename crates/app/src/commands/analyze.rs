@@ -1,0 +1,165 @@
+//! `croupier analyze GAME …`: what a hand, or a decision of a run, looks like to the one who knows only its seat.
+
+use super::gtp::go_search;
+use super::records::record_at;
+use super::runs::stored_game;
+use crate::args::{AnalyzeArgs, AnalyzeGame, BigTwoArgs, DaifugoArgs, GoArgs, HoldemArgs};
+use crate::fail::{say, usage};
+use crate::specs;
+use anyhow::{Context, Result};
+use croupier_arena::Store;
+use croupier_bots::{big_two, daifugo::analyze as daifugo};
+use croupier_core::{Game, Turn, replay};
+use croupier_games::holdem::strength::{Profile, Strength};
+use croupier_games::holdem::{Card, Grid, Hole, Range};
+use croupier_games::{BigTwo, Daifugo};
+use croupier_wire::sgf;
+use serde::Serialize;
+use std::fmt::Display;
+
+/// `croupier analyze`.
+pub fn run(args: &AnalyzeArgs) -> Result<()> {
+    match &args.game {
+        AnalyzeGame::Go(args) => analyze_go(args),
+        AnalyzeGame::BigTwo(args) => analyze_big_two(args),
+        AnalyzeGame::Daifugo(args) => analyze_daifugo(args),
+        AnalyzeGame::Holdem(args) => analyze_holdem(args),
+    }
+}
+
+/// Prints a table, or the same as JSON.
+fn show(value: &(impl Serialize + Display), json: bool) -> Result<()> {
+    if json {
+        say(format!("{}", serde_json::to_string_pretty(value)?))?;
+    } else {
+        say(format!("{}", value.to_string().trim_end()))?;
+    }
+    Ok(())
+}
+
+fn analyze_big_two(args: &BigTwoArgs) -> Result<()> {
+    let game: BigTwo = specs::game(&args.rules)?;
+    if args.counts {
+        return show(&croupier_games::big_two::counts(&game), args.json);
+    }
+    let hand = args.hand.as_deref().unwrap_or_default();
+    let analysis = big_two::analyze(&game, hand, args.field.as_deref()).map_err(|e| usage(e.to_string()))?;
+    show(&analysis, args.json)
+}
+
+fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
+    if args.counts {
+        let counts = croupier_games::daifugo::counts();
+        if args.json {
+            say(format!("{}", serde_json::to_string_pretty(&counts)?))?;
+        } else {
+            counts.iter().try_for_each(say)?;
+        }
+        return Ok(());
+    }
+    let dir = args.run.as_deref().expect("clap asks for --run without --counts");
+    let plan = Store::plan(dir)?;
+    if plan.game != Daifugo::ID {
+        return Err(usage(format!("{}: a run of {}, not of {}", dir.display(), plan.game, Daifugo::ID)));
+    }
+    let game: Daifugo = stored_game(&plan, dir)?;
+    let record = record_at(dir, args.episode)?;
+    let mut found = None;
+    let mut decisions = Vec::new();
+    replay(&game, &record, |step| {
+        if let Turn::Seat(seat) = game.turn(step.state) {
+            decisions.push(step.index);
+            if step.index as u64 == args.step {
+                let mut legal = Vec::new();
+                game.legal(step.state, &mut legal);
+                found = Some((game.view(step.state, seat), legal));
+            }
+        }
+    })
+    .with_context(|| format!("episode {} does not replay", args.episode))?;
+    let Some((view, legal)) = found else {
+        let last = decisions.last().copied().unwrap_or(0);
+        return Err(usage(format!(
+            "--step: `{}` is no decision of this episode; decisions are from 1 to {last}, without chance events",
+            args.step
+        )));
+    };
+    let analysis = daifugo::analyze(game.config(), &view, &legal, args.enumerate)
+        .context("the view does not balance")?;
+    show(&analysis, args.json)
+}
+
+/// A hand's strength against a weighted opponent.
+#[derive(Serialize)]
+struct HoldemAnalysis {
+    hand: String,
+    board: String,
+    #[serde(flatten)]
+    strength: Strength,
+    #[serde(skip)]
+    grid: Grid,
+}
+
+impl Display for HoldemAnalysis {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let s = &self.strength;
+        writeln!(f, "{} on {}", self.hand, self.board)?;
+        writeln!(f, "now: ahead {} tied {} behind {}", s.ahead, s.tied, s.behind)?;
+        writeln!(
+            f,
+            "HS {:.6}  Ppot {:.6}  Npot {:.6}  EHS {:.6}  HS(1-Npot)+(1-HS)Ppot {:.6}",
+            s.hs, s.ppot, s.npot, s.ehs, s.equity
+        )?;
+        write!(f, "the opponent's hands (share of full weight)\n{}", self.grid.text())
+    }
+}
+
+fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
+    let refuse = |field: &str, e: &dyn Display| usage(format!("--{field}: {e}"));
+    let hand: Hole = args.hand.parse().map_err(|e| refuse("hand", &e))?;
+    let board: Vec<Card> = Card::parse_list(&args.board).map_err(|e| refuse("board", &e))?;
+    let range = match (&args.range, &args.weights) {
+        (Some(text), _) => text.parse::<Range>().map_err(|e| refuse("range", &e))?,
+        (_, Some(file)) => {
+            let text =
+                std::fs::read_to_string(file).with_context(|| format!("--weights {}", file.display()))?;
+            Range::from_weights_text(&text).map_err(|e| refuse("weights", &e))?
+        }
+        _ => Range::all(),
+    };
+    let profile = Profile::new(hand, &board).map_err(|e| refuse("board", &e))?;
+    let strength = profile.strength(&range).map_err(|e| refuse("range", &e))?;
+    let grid = Grid::of(&range);
+    if let Some(file) = &args.html {
+        let page = format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{hand}</title>{}</html>\n",
+            grid.svg("the opponent's hands")
+        );
+        std::fs::write(file, page).with_context(|| format!("--html {}", file.display()))?;
+    }
+    show(&HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid }, args.json)
+}
+
+fn analyze_go(args: &GoArgs) -> Result<()> {
+    let file = args.file.display();
+    let text = std::fs::read(&args.file).with_context(|| format!("{file}"))?;
+    let refuse = |e: &dyn Display| usage(format!("{file}: {e}"));
+    let collection: sgf::Collection = String::from_utf8_lossy(&text).parse().map_err(|e| refuse(&e))?;
+    let tree = &collection.trees[0];
+    let record = sgf::go::Record::read(tree).map_err(|e| refuse(&e))?;
+    let game = record.game().map_err(|e| refuse(&e))?;
+    let line = tree.main_line();
+    let nodes = match args.number {
+        None => line.len() - 1,
+        Some(number) => {
+            let has_move = |i: &usize| ["B", "W"].iter().any(|c| tree.node(line[*i]).value(c).is_some());
+            let nth = (0..line.len()).filter(has_move).nth(number as usize - 1);
+            let moves = record.moves.len();
+            nth.ok_or_else(|| refuse(&format!("--move: `{number}` is not allowed; it takes 1 to {moves}")))?
+                .saturating_sub(1)
+        }
+    };
+    let state = sgf::go::position(&game, tree, &line, nodes).map_err(|e| refuse(&e))?;
+    let spec = go_search(&game, &args.bot)?;
+    show(&croupier_bots::go::analyze(&game, &state, &spec, args.most)?, args.json)
+}

@@ -1,0 +1,4 @@
+mod board;
+mod counts;
+mod rules;
+mod twin;

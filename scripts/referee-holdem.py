@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Replays hands of hold'em with pokerkit and compares legal actions and payoffs.
+
+Reads the JSON lines of crates/games/examples/holdem-hands.rs; prints how many hands agree, or the first that does
+not, and then exits with 1.
+"""
+
+import json
+import sys
+import warnings
+
+from pokerkit import Automation, Mode, NoLimitTexasHoldem
+
+AUTOMATIONS = (
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
+
+
+def start(config):
+    small, big = map(int, config["blinds"].split("/"))
+    stacks = [int(s) for s in config["stacks"].split("/")]
+    seats = config["seats"]
+    if len(stacks) == 1:
+        stacks *= seats
+    return NoLimitTexasHoldem.create_state(
+        AUTOMATIONS, True, config["ante"], (small, big), big, stacks, seats, mode=Mode.TOURNAMENT
+    )
+
+
+def same(what, ours, theirs):
+    if ours != theirs:
+        raise AssertionError(f"{what}: ours {ours}, theirs {theirs}")
+
+
+def check_legal(state, event):
+    same("seat to act", event["seat"], state.actor_index)
+    same("fold", event["fold"], state.can_fold())
+    amount = state.checking_or_calling_amount
+    same("check", event["check"], amount == 0)
+    same("call", event["call"], amount is not None and amount > 0)
+    bounds = None
+    if state.can_complete_bet_or_raise_to():
+        bounds = [
+            state.min_completion_betting_or_raising_to_amount,
+            state.max_completion_betting_or_raising_to_amount,
+        ]
+    same("raise", event["raise"], bounds)
+
+
+def act(state, action):
+    if action == "f":
+        state.fold()
+    elif action in ("k", "c"):
+        state.check_or_call()
+    else:
+        state.complete_bet_or_raise_to(int(action[1:]))
+
+
+def replay(hand):
+    state = start(hand["config"])
+    for event in hand["events"]:
+        if "chance" in event:
+            text = event["chance"]
+            same("seat to act while cards are dealt", None, state.actor_index)
+            if " " in text:
+                for hole in text.split():
+                    state.deal_hole(hole)
+            else:
+                if state.can_burn_card():
+                    state.burn_card("??")
+                state.deal_board(text)
+        else:
+            check_legal(state, event)
+            act(state, event["action"])
+    same("whether the hand is over", True, not state.status)
+    same("payoffs", [int(s) for s in hand["scores"]], list(state.payoffs))
+
+
+def main():
+    warnings.simplefilter("ignore")
+    hands = decisions = 0
+    seats = {}
+    for line in sys.stdin:
+        hand = json.loads(line)
+        try:
+            replay(hand)
+        except (AssertionError, ValueError) as error:
+            print(f"hand {hands} differs: {error}\n{line}")
+            return 1
+        hands += 1
+        decisions += sum("seat" in event for event in hand["events"])
+        seats[hand["config"]["seats"]] = seats.get(hand["config"]["seats"], 0) + 1
+    print(f"{hands} hands agree, {decisions} decisions; hands by seats {dict(sorted(seats.items()))}")
+    return 0 if hands else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
