@@ -23,6 +23,10 @@ pub struct HardParams {
     pub passes: f64,
     /// How often a waiting hand can use its plays, against the reckoning.
     pub answers: f64,
+    /// How far those who can answer a strong play keep their cards instead, from 0 (they all answer) to 1.
+    pub shy: f64,
+    /// By how many ranks a field climbs before a waiting seat's turn is sure to come.
+    pub climb: f64,
     /// What being answered costs beyond the wait, in fields.
     pub tempo: f64,
 }
@@ -38,13 +42,15 @@ impl Default for HardParams {
             tribute: true,
             passes: 0.0,
             answers: 1.0,
+            shy: 1.0,
+            climb: 8.0,
             tempo: 0.0,
         }
     }
 }
 
 /// The parameters, described.
-pub(super) const SWITCHES: [Switch; 9] = [
+pub(super) const SWITCHES: [Switch; 11] = [
     Switch { key: "certain", kind: Kind::Bool, help: "play certain finishing lines at once" },
     Switch { key: "risk", kind: Kind::Bool, help: "weigh plays by their exact risk; off: by rank" },
     Switch { key: "exchange", kind: Kind::Bool, help: "use known cards and the bound from tribute" },
@@ -60,6 +66,16 @@ pub(super) const SWITCHES: [Switch; 9] = [
         key: "answers",
         kind: Kind::Float(0.1, 3.0),
         help: "how often a waiting hand can use its plays, against the reckoning",
+    },
+    Switch {
+        key: "shy",
+        kind: Kind::Float(0.0, 1.0),
+        help: "how far those who can answer a strong play keep their cards instead",
+    },
+    Switch {
+        key: "climb",
+        kind: Kind::Float(1.0, 12.0),
+        help: "by how many ranks a field climbs before a waiting seat's turn is sure to come",
     },
     Switch {
         key: "tempo",

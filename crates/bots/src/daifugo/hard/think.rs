@@ -95,13 +95,14 @@ impl<'a> Thinker<'a> {
         }
         let risk = risks.risk_of_others(play);
         let weight = self.params.passes;
+        let answered = self.willing(play, self.view.table.field.reversed());
         if weight == 0.0 || risk == 0.0 {
-            return risk as f32;
+            return risk as f32 * answered;
         }
         let field = risks.after(play).field;
         let silent = |s: &Seat| !self.was_silent(*s, &field);
         let others: Responders = risks.others(play).into_iter().filter(silent).collect();
-        ((1.0 - weight) * risk + weight * risks.risk_from(&field, &others)) as f32
+        ((1.0 - weight) * risk + weight * risks.risk_from(&field, &others)) as f32 * answered
     }
 
     /// Whether a seat passed in this deal on a field that whatever beats `field` would have beaten.
@@ -125,7 +126,10 @@ impl<'a> Thinker<'a> {
             return *found;
         }
         let plan = self.plan(hand, revolution);
-        let mut steps: Vec<Step> = plan.line.iter().map(|play| self.step(*play)).collect();
+        let turns: Vec<bool> = plan.line.iter().map(|play| self.turns(*play)).collect();
+        let both = turns.contains(&true);
+        let step = |(play, turns): (&Play, &bool)| self.step(*play, *turns, both, revolution);
+        let mut steps: Vec<Step> = plan.line.iter().zip(&turns).map(step).collect();
         // A long plan is valued without its middling plays, each of which takes about a third of a field.
         let mut extra = 0.0;
         if steps.len() > MOST {
@@ -152,18 +156,32 @@ impl<'a> Thinker<'a> {
     /// The chance that a lead of a play is answered.
     fn weakness(&self, play: Play, reversed: bool) -> f32 {
         if self.params.risk {
-            self.risks.borrow_mut().risk_of_lead(play, reversed) as f32
+            self.risks.borrow_mut().risk_of_lead(play, reversed) as f32 * self.willing(play, reversed)
         } else {
             plan::by_rank(self.rules)(play, reversed)
         }
     }
 
-    fn step(&self, play: Play) -> Step {
-        let orders = [false, true];
+    /// The chance that somebody who can answer does: what beats a strong play is dear, and kept for later.
+    fn willing(&self, play: Play, reversed: bool) -> f32 {
+        let shy = self.params.shy as f32;
+        1.0 - shy + shy * plan::by_rank(self.rules)(play, reversed)
+    }
+
+    /// Whether a play turns the order, as far as that is reckoned with.
+    fn turns(&self, play: Play) -> bool {
+        self.params.orders && Field::default().after(self.rules, play).turned
+    }
+
+    /// A play of a plan in the order it begins with, and in the other where `both` may come.
+    fn step(&self, play: Play, turns: bool, both: bool, begins: bool) -> Step {
+        let holds = |reversed| {
+            if both || reversed == begins { 1.0 - self.weakness(play, reversed) } else { 0.0 }
+        };
         let lead = |reversed| Field { revolution: reversed, ..Field::default() };
-        let turns = self.params.orders && lead(false).after(self.rules, play).turned;
+        let orders = [false, true];
         Step {
-            holds: orders.map(|reversed| 1.0 - self.weakness(play, reversed)),
+            holds: orders.map(holds),
             usable: orders.map(|reversed| self.usable(play, reversed)),
             clean: orders.map(|reversed| !is_foul(self.rules, &lead(reversed), play)),
             turns,
@@ -180,7 +198,7 @@ impl<'a> Thinker<'a> {
             _ => 0.04,
         };
         let strength = f32::from(play.rank().strength(reversed));
-        let climbs = ((strength - 0.5) / 8.0).clamp(0.0, 1.0);
+        let climbs = ((strength - 0.5) / self.params.climb as f32).clamp(0.0, 1.0);
         (kind * climbs * self.params.answers as f32).clamp(0.08, 0.95)
     }
 }

@@ -11,7 +11,7 @@
 //! taken, unless a [`Counting`] is asked for.
 
 use super::poly::{AXES, Axes, Product, Term, degree};
-use super::scene::{FACT, HANDS, Jokers, Scene, choose};
+use super::scene::{FACT, HANDS, Jokers, SHARE, Scene, choose};
 use arrayvec::ArrayVec;
 use croupier_games::daifugo::CardSet;
 
@@ -203,12 +203,7 @@ impl Case {
     }
 
     /// Everything needed to close a count.
-    pub(super) fn fills<'a>(
-        &'a self,
-        scene: &'a Scene,
-        layout: &Layout,
-        product: &mut Product,
-    ) -> Vec<Fill<'a>> {
+    pub(super) fn fills(&self, scene: &Scene, layout: &Layout, product: &mut Product) -> Vec<Fill> {
         let fill = |(jokers, homes): &(Jokers, _)| Fill::new(self, scene, (jokers, homes), layout, product);
         self.members.iter().map(fill).collect()
     }
@@ -223,8 +218,7 @@ impl Layout {
 }
 
 /// How the cards that do not matter, and those left open, fill what is left of one placement of jokers.
-pub(super) struct Fill<'a> {
-    case: &'a Case,
+pub(super) struct Fill {
     /// By track: slots left for natural cards.
     slots: ArrayVec<u32, TRACKS>,
     /// The weight of the placement of jokers, less what is the same for all terms.
@@ -237,9 +231,9 @@ pub(super) struct Fill<'a> {
     mask: u64,
 }
 
-impl<'a> Fill<'a> {
+impl Fill {
     fn new(
-        case: &'a Case,
+        case: &Case,
         scene: &Scene,
         (jokers, homes): (&Jokers, &ArrayVec<u8, TRACKS>),
         layout: &Layout,
@@ -254,7 +248,6 @@ impl<'a> Fill<'a> {
         let free: ArrayVec<u32, HANDS> =
             (0..scene.hands.len()).filter(is_free).map(|i| scene.hands[i].slots).collect();
         Fill {
-            case,
             slots: homes.iter().map(|h| room(*h)).collect(),
             weight: scene.weight(jokers) / FACT[rest as usize],
             open: rest + free.iter().sum::<u32>(),
@@ -265,9 +258,17 @@ impl<'a> Fill<'a> {
 
     /// The placements that a term with these exponents stands for, when `placed` cards are counted in it and `low` cards
     /// at or below the bound and `high` above it are not.
-    pub(super) fn ways(&self, layout: &Layout, key: u64, placed: u32, low: u32, high: u32) -> f64 {
+    pub(super) fn ways(
+        &self,
+        case: &Case,
+        layout: &Layout,
+        key: u64,
+        placed: u32,
+        low: u32,
+        high: u32,
+    ) -> f64 {
         let (mut ways, mut rest) = (self.weight, low + high);
-        for (i, track) in self.case.tracks.iter().enumerate() {
+        for (i, track) in case.tracks.iter().enumerate() {
             let axis = layout.track[i];
             let taken = if axis == 0 { placed - degree(key) } else { exponent(key, axis) };
             let Some(left) = self.slots[i].checked_sub(taken) else { return 0.0 };
@@ -276,18 +277,17 @@ impl<'a> Fill<'a> {
             }
             if track.low_only {
                 // It takes its share of the low cards before all others take of what is left.
-                ways *= choose(low, left) * FACT[(low + high - left) as usize] * FACT[left as usize]
-                    / FACT[(low + high) as usize];
+                ways *= choose(low, left) / choose(low + high, left);
             }
-            ways /= FACT[left as usize];
+            ways *= SHARE[left as usize];
             rest -= left;
         }
-        ways *= FACT[(low + high) as usize] / FACT[rest as usize];
-        if !self.case.free {
+        ways *= FACT[(low + high) as usize] * SHARE[rest as usize];
+        if !case.free {
             return ways * FACT[self.open as usize];
         }
         let placed_in = |((size, _), axis): (&(u8, u8), &u64)| u32::from(*size) * exponent(key, *axis);
-        let blocks: u32 = self.case.blocks.iter().zip(&layout.blocks).map(placed_in).sum();
+        let blocks: u32 = case.blocks.iter().zip(&layout.blocks).map(placed_in).sum();
         let Some(open) = self.open.checked_sub(blocks) else { return 0.0 };
         let key = key & self.mask;
         let share = self.shares.binary_search_by_key(&key, |s| s.0).map_or(0.0, |i| self.shares[i].1);

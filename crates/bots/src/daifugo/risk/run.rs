@@ -64,8 +64,8 @@ fn close(
     cards: [u32; 3],
 ) -> f64 {
     let [placed, low, high] = cards;
-    let of_fill = |fill: &Fill<'_>| -> f64 {
-        poly.iter().map(|t| t.ways * fill.ways(layout, t.key, placed, low, high)).sum()
+    let of_fill = |fill: &Fill| -> f64 {
+        poly.iter().map(|t| t.ways * fill.ways(case, layout, t.key, placed, low, high)).sum()
     };
     case.fills(scene, layout, product).iter().map(of_fill).sum()
 }
