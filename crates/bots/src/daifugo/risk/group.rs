@@ -28,7 +28,7 @@ impl Groups {
             _ => &[],
         };
         let paired = |t: &Track| need.joker_pair && t.answers && t.jokers == 2;
-        let mut cases = cases(scene, need.n, sizes, counting);
+        let mut cases = cases(scene, u32::from(need.n - 1), sizes, counting);
         cases.retain(|case| !case.tracks.iter().any(paired));
         let counts = cases.into_iter().map(|case| Count::new(scene, need, case, product)).collect();
         Groups { need, counts, total: scene.total() }
