@@ -221,7 +221,7 @@ impl Lane {
         // Cut into stretches of n ranks, each holds fewer than n less the jokers.
         let (n, mut most, mut at) = (u32::from(self.n), 0, first);
         while at < last + n {
-            let stretch = ((1u32 << n) - 1 << at) as u16;
+            let stretch = (((1u32 << n) - 1) << at) as u16;
             most += (open & stretch).count_ones().min(n - 1 - u32::from(track.jokers));
             at += n;
         }

@@ -112,7 +112,7 @@ impl Needs {
 fn lane_of(scene: &Scene, need: RunNeed, case: &Case, suit: Suit) -> Option<Lane> {
     let (unknown, high) = (lane(scene.natural, suit), lane(scene.high, suit));
     let known = |set: CardSet| set.lane(suit);
-    let stretch = |low: u8| ((1u32 << need.n) - 1 << low) as u16;
+    let stretch = |low: u8| (((1u32 << need.n) - 1) << low) as u16;
     let possible = |low: &u8| {
         let stretch = stretch(*low);
         let tracked = case.tracks.iter().filter(|t| t.answers).any(|track| {
