@@ -195,11 +195,11 @@ impl Store {
     /// A damaged line before the last one is named and nothing is changed.
     pub fn open(dir: &Path, plan: &Plan) -> Result<Resumed, StoreError> {
         let mut healed = Vec::new();
-        if FILES.iter().any(|f| dir.join(f).exists()) {
-            for name in FILES.iter().filter(|f| !dir.join(f).exists()) {
-                let reason = "the file is missing while others of the run are there".into();
-                return Err(StoreError::Damaged { path: dir.join(name), line: 1, reason });
-            }
+        if FILES.iter().any(|f| dir.join(f).exists())
+            && let Some(name) = FILES.iter().find(|f| !dir.join(f).exists())
+        {
+            let reason = "the file is missing while others of the run are there".into();
+            return Err(StoreError::Damaged { path: dir.join(name), line: 1, reason });
         }
         let per_block = plan.records_per_block();
         let blocks: Lines<BlockLine> = read(&dir.join("blocks.jsonl"), 1, &mut healed)?;

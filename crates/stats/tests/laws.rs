@@ -314,7 +314,8 @@ fn sprt_refuses_scores_outside_its_unit_and_never_ends_early_on_real_scores() {
     let mut score = Sprt::new("low=0,high=1,unit=score".parse().unwrap());
     assert!(score.push(f64::INFINITY).is_err());
     // Blocks that settle the question at once, and more.
-    let ends = (1..).find(|i| score.push(10.0 + f64::from(i % 2)).unwrap() != Verdict::Continue).unwrap();
+    let ends =
+        (1..).find(|i| score.push(0.9 + 0.2 * f64::from(i % 2)).unwrap() != Verdict::Continue).unwrap();
     assert_eq!((ends, score.verdict()), (croupier_stats::MIN_SCORE_BLOCKS as i32, Verdict::AcceptHigh));
     // Without spread nothing can be said.
     let mut same = Sprt::new("low=0,high=1,unit=score".parse().unwrap());

@@ -131,7 +131,8 @@ fn rules_handicaps_and_time_are_told() {
 fn free_handicap_stones_are_moves_of_black() {
     let config = Config { handicap: 2, placement: Placement::Free, max_moves: Some(4), ..Config::square(5) };
     let bench = Bench::new(config);
-    let outcome = bench.play(&mut *bench.factory("C3 B2 D4", "").make(), Budget::Own);
+    let factory = bench.factory("C3 B2 D4", "");
+    let outcome = bench.play(&mut *factory.make(), Budget::Own);
     assert_eq!(outcome.forfeit, None);
     let log = bench.log();
     assert_eq!(log[log.len() - 4..].join("|"), "genmove black|genmove black|play white A1|genmove black");

@@ -70,8 +70,15 @@ fn text_loses_its_escapes_and_keeps_its_meaning() {
 
 #[test]
 fn old_and_untidy_files_are_read() {
-    let tree = &collection("mail header (:\n( ;Game[1] SiZe[9] ; Black[ee] AB[aa] AB[bb]\u{1a}").trees;
-    let _ = tree;
+    let all = collection("mail header (:\n( ;Game[1] SiZe[9] ; Black[ee] AB[aa] AB[bb])\u{1a}");
+    let tree = &all.trees[0];
+    let [root, next] = [0, 1].map(|i| tree.node(tree.main_line()[i]));
+    assert_eq!(
+        (root.value("SZ"), next.value("B")),
+        (Some("9"), Some("ee")),
+        "small letters of names are dropped"
+    );
+    assert_eq!(next.values("AB"), ["aa", "bb"], "a property given twice is joined");
 }
 
 #[test]

@@ -30,9 +30,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
 /// Prints a table, or the same as JSON.
 fn show(value: &(impl Serialize + Display), json: bool) -> Result<()> {
     if json {
-        say(format!("{}", serde_json::to_string_pretty(value)?))?;
+        say(serde_json::to_string_pretty(value)?.to_string())?;
     } else {
-        say(format!("{}", value.to_string().trim_end()))?;
+        say(value.to_string().trim_end().to_string())?;
     }
     Ok(())
 }
@@ -51,7 +51,7 @@ fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
     if args.counts {
         let counts = croupier_games::daifugo::counts();
         if args.json {
-            say(format!("{}", serde_json::to_string_pretty(&counts)?))?;
+            say(serde_json::to_string_pretty(&counts)?.to_string())?;
         } else {
             counts.iter().try_for_each(say)?;
         }

@@ -75,7 +75,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         rows.push(row);
     }
     if args.json {
-        say(format!("{}", serde_json::to_string_pretty(&rows)?))?;
+        say(serde_json::to_string_pretty(&rows)?.to_string())?;
     }
     Ok(())
 }

@@ -84,16 +84,16 @@ impl Visitor for Describe {
 
 fn print(info: &GameInfo) -> Result<()> {
     say(format!("{}  (RULES {})  {}", info.game, info.rules, info.about))?;
-    say(format!("  profiles"))?;
+    say("  profiles".to_string())?;
     for p in &info.profiles {
         let seats = p.seats.map_or(String::new(), |s| format!("{s} seats; "));
         say(format!("    {:<16} {seats}{}", p.name, p.about))?;
     }
     if !info.switches.is_empty() {
-        say(format!("  switches (--set key=value)"))?;
+        say("  switches (--set key=value)".to_string())?;
         info.switches.iter().try_for_each(print_switch)?;
     }
-    say(format!("  bots"))?;
+    say("  bots".to_string())?;
     for b in &info.bots {
         say(format!("    {:<16} {}", b.name, b.about))?;
         b.parameters.iter().try_for_each(print_switch)?;
@@ -111,10 +111,10 @@ pub fn run(args: &GamesArgs) -> Result<()> {
     let names: Vec<&str> = args.game.as_deref().map_or(GAMES.to_vec(), |g| vec![g]);
     let infos = names.into_iter().map(|n| with_game(n, &mut Describe)).collect::<Result<Vec<_>, _>>()?;
     if args.json {
-        say(format!("{}", serde_json::to_string_pretty(&infos)?))?;
+        say(serde_json::to_string_pretty(&infos)?.to_string())?;
     } else {
         infos.iter().try_for_each(print)?;
-        say(format!("Every game also takes outside programs: cmd:PROGRAM ARGS (docs/PROTOCOL.md)."))?;
+        say("Every game also takes outside programs: cmd:PROGRAM ARGS (docs/PROTOCOL.md).".to_string())?;
     }
     Ok(())
 }

@@ -92,7 +92,7 @@ impl Visitor for Replay<'_> {
         std::io::stdout().write_all(out.as_bytes())?;
         ended.with_context(|| format!("episode {} does not replay", self.args.episode))?;
         if !self.args.json {
-            say(format!("{}", ending(&record)))?;
+            say(ending(&record).to_string())?;
         }
         Ok(())
     }

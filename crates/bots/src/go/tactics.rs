@@ -90,6 +90,7 @@ pub fn captures(board: &Board, p: Point, colour: Colour) -> bool {
 #[inline]
 pub fn bad_self_atari(board: &Board, p: Point, colour: Colour) -> bool {
     if board.empty_neighbours(p) >= 2
+        || joins_the_free(board, p, colour)
         || liberties_after::<2>(board, p, colour) >= 2
         || captures(board, p, colour)
     {

@@ -262,6 +262,9 @@ impl Engine {
             // A pass is always legal here: lengths are unlimited and no free handicap is being placed.
             let _ = self.game.apply(&mut state, Move::Pass);
         }
+        if state.both_passed() {
+            state.resume();
+        }
         state
     }
 
