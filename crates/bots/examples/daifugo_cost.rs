@@ -1,7 +1,7 @@
 //! What risks cost in CPU time: `cargo run --release -p croupier-bots --example daifugo_cost`.
 //!
-//! Four seats, three responders. First 38 unknown cards with a bound, from random deals with tribute; then the worst
-//! hands, 11 cards of a suit and both jokers, as whole decisions. Each risk is counted afresh unless it says "shared".
+//! Four seats, three responders: first 38 unknown cards with a bound, from random deals with tribute; then five and six
+//! seats early in a deal; then the worst hands at four seats, 11 cards of a suit and both jokers, as whole decisions. Each risk is counted afresh unless it says "shared".
 
 use cpu_time::ThreadTime;
 use croupier_bots::daifugo::{
@@ -46,7 +46,7 @@ fn time(times: u32, mut work: impl FnMut()) -> f64 {
     start.elapsed().as_secs_f64() * 1e6 / f64::from(times)
 }
 
-/// Views on lead with 38 unknown cards, three responders and a bound.
+/// Views with 38 unknown cards, three responders and a bound; at more seats, with 40 or more and what was exchanged.
 fn positions(game: &Daifugo, wanted: usize) -> Vec<(View, Ledger)> {
     let mut found = Vec::new();
     let mut legal = Vec::new();
@@ -61,11 +61,16 @@ fn positions(game: &Daifugo, wanted: usize) -> Vec<(View, Ledger)> {
                     game.reveal(&mut state, &chance).expect("chance is legal");
                 }
                 Turn::Seat(_) => {
-                    for seat in Seat::all(4) {
+                    for seat in Seat::all(game.seats()) {
                         let view = game.view(&state, seat);
                         let Ok(ledger) = Ledger::new(game.rules(), &view) else { continue };
-                        let open = view.table.active.len() == 4 && view.table.passed.is_empty();
-                        let fits = ledger.unknown.len() == 38 && ledger.bounded().is_some();
+                        let open = view.table.active.len() == game.seats() && view.table.passed.is_empty();
+                        let told = ledger.known.iter().any(|k| !k.is_empty());
+                        let fits = if game.seats() == 4 {
+                            ledger.unknown.len() == 38 && ledger.bounded().is_some()
+                        } else {
+                            ledger.unknown.len() >= 40 && told
+                        };
                         if open && fits && view.events.iter().any(|e| matches!(e, Event::Play { .. })) {
                             found.push((view, ledger));
                         }
@@ -103,7 +108,7 @@ fn fresh(
 ) -> Sample {
     let mut micros = Vec::new();
     for (view, ledger) in positions.iter().filter(|p| jokers.is_none_or(|j| p.1.unknown.jokers() == j)) {
-        let others: Vec<Seat> = Seat::all(4).filter(|s| *s != view.seat).collect();
+        let others: Vec<Seat> = Seat::all(view.table.seats()).filter(|s| *s != view.seat).collect();
         for play in fields(kind, n) {
             let field = Field { play: Some(play), ..Field::default() };
             micros.push(time(5, || {
@@ -178,6 +183,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{:36} {:>6} {:>9} {:>9} {:>9} {:>9}", "CPU ms", "n", "mean", "median", "p99", "worst");
     println!("38 unknown, three responders, bounds on: {} positions", some.len());
     table(rules, &some, ways, &[Some(0), Some(1), Some(2)]);
+    for players in [5, 6] {
+        let game = Daifugo::new(Config { players, ..Config::standard() })?;
+        let some = positions(&game, wanted / 2);
+        println!("{players} seats, 40 unknown or more, all to answer: {} positions", some.len());
+        table(game.rules(), &some, ways, &[Some(0), Some(1), Some(2)]);
+    }
     let worst = worst(&game);
     println!("11 of a suit and both jokers, three full hands, bounds on: {} hands", worst.len());
     table(rules, &worst, ways, &[None]);

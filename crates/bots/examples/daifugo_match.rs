@@ -1,7 +1,7 @@
 //! Bots against `easy` on the lucks of deck "dev": `cargo run --release -p croupier-bots --example daifugo_match --
 //! BLOCKS SPEC SPEC …`. Each spec plays every seat against easy at the others; one line each: mean score of a set with its
 //! standard error over blocks, mean place, fouls, fallbacks, CPU time of its decisions. `PROFILE=uecda` and
-//! `SET=players=6,deals=4` change the rules.
+//! `SET=players=6,deals=4` change the rules, `FROM=1000` the first block, `AGAINST=hard` who sits at the other seats.
 
 use cpu_time::ThreadTime;
 use croupier_bots::find;
@@ -36,6 +36,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let blocks: u64 = args.next().map_or(Ok(50), |n| n.parse())?;
     let specs: Vec<String> = args.collect();
     let profile = std::env::var("PROFILE").ok();
+    let from: u64 = std::env::var("FROM").map_or(Ok(0), |n| n.parse())?;
+    let against = std::env::var("AGAINST").unwrap_or_else(|_| "easy".into());
     let set = std::env::var("SET").unwrap_or_default();
     let pairs: Vec<(String, String)> = set
         .split(',')
@@ -45,10 +47,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = configure::<Daifugo>(profile.as_deref(), &pairs)?;
     for text in &specs {
         let (_, factory) = find(&game, &text.parse()?)?;
-        let (_, easy) = find(&game, &"easy".parse()?)?;
+        let (_, easy) = find(&game, &against.parse()?)?;
         let mut timed = Timed { agent: factory.make(), millis: Vec::new() };
         let (mut means, mut place, mut fouls, mut weight) = (Vec::new(), 0.0, 0.0, 0.0);
-        for block in 0..blocks {
+        for block in from..from + blocks {
             let mut mean = 0.0;
             for seat in Seat::all(game.seats()) {
                 let mut others: Vec<Box<dyn Agent<Daifugo>>> =

@@ -3,7 +3,7 @@
 use croupier_core::{Kind, Switch};
 use serde::{Deserialize, Serialize};
 
-/// The parts of `hard`, each a switch, and its numbers.
+/// The parts of `hard`, each a switch, and the weight of passes.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HardParams {
@@ -21,10 +21,6 @@ pub struct HardParams {
     pub tribute: bool,
     /// How far a pass counts as having had no answer, from 0 to 1.
     pub passes: f64,
-    /// How often a waiting hand can use its plays, against the reckoning.
-    pub answers: f64,
-    /// What being answered costs beyond the wait, in fields.
-    pub tempo: f64,
 }
 
 impl Default for HardParams {
@@ -37,14 +33,12 @@ impl Default for HardParams {
             orders: true,
             tribute: true,
             passes: 0.0,
-            answers: 1.0,
-            tempo: 0.0,
         }
     }
 }
 
 /// The parameters, described.
-pub(super) const SWITCHES: [Switch; 9] = [
+pub(super) const SWITCHES: [Switch; 7] = [
     Switch { key: "certain", kind: Kind::Bool, help: "play certain finishing lines at once" },
     Switch { key: "risk", kind: Kind::Bool, help: "weigh plays by their exact risk; off: by rank" },
     Switch { key: "exchange", kind: Kind::Bool, help: "use known cards and the bound from tribute" },
@@ -55,15 +49,5 @@ pub(super) const SWITCHES: [Switch; 9] = [
         key: "passes",
         kind: Kind::Float(0.0, 1.0),
         help: "how far a pass counts as having had no answer",
-    },
-    Switch {
-        key: "answers",
-        kind: Kind::Float(0.1, 3.0),
-        help: "how often a waiting hand can use its plays, against the reckoning",
-    },
-    Switch {
-        key: "tempo",
-        kind: Kind::Float(-2.0, 5.0),
-        help: "what being answered costs beyond the wait, in fields",
     },
 ];

@@ -17,6 +17,19 @@ use std::collections::HashMap;
 /// The most plays that are valued; beyond, those with fewer jokers come first.
 const PLAYS: usize = 40;
 
+// What follows was tuned on lucks of deck "dev", four seats, against easy.
+
+/// What being answered costs beyond the wait, in fields: one may answer again in the field.
+const ANSWERED: f32 = -0.8;
+/// What a pass costs beyond the wait: the field may come to an end that helps.
+const PASSED: f32 = -0.5;
+/// How likely those who can beat the strongest plays do.
+const WILLING: f32 = 0.05;
+/// By how much each card more makes an answer rarer.
+const RARER: f32 = 0.5;
+/// What each play takes that a long plan is valued without.
+const MIDDLING: f32 = 0.35;
+
 /// One decision's thoughts.
 pub(super) struct Thinker<'a> {
     pub rules: &'a Config,
@@ -75,7 +88,7 @@ impl<'a> Thinker<'a> {
         let hand = self.view.hand;
         let Action::Play(play) = action else {
             let Rounds { lead, wait } = self.of_hand(hand, field.revolution);
-            return if owns(self.view) { lead } else { wait };
+            return if owns(self.view) { lead } else { wait + PASSED };
         };
         let after = field.after(self.rules, play);
         let rest = hand.minus(play.cards());
@@ -84,24 +97,25 @@ impl<'a> Thinker<'a> {
         }
         let risk = if after.clears { 0.0 } else { self.risk(play) };
         let Rounds { lead, wait } = self.of_hand(rest, after.field.revolution);
-        (1.0 - risk) * lead + risk * (wait + self.params.tempo as f32)
+        (1.0 - risk) * lead + risk * (wait + ANSWERED)
     }
 
     /// The chance that others answer a play now.
     fn risk(&self, play: Play) -> f32 {
-        let mut risks = self.risks.borrow_mut();
+        let answered = self.willing(play, self.view.table.field.reversed());
         if !self.params.risk {
-            return plan::by_rank(self.rules)(play, self.view.table.field.reversed());
+            return answered;
         }
+        let mut risks = self.risks.borrow_mut();
         let risk = risks.risk_of_others(play);
         let weight = self.params.passes;
         if weight == 0.0 || risk == 0.0 {
-            return risk as f32;
+            return risk as f32 * answered;
         }
         let field = risks.after(play).field;
         let silent = |s: &Seat| !self.was_silent(*s, &field);
         let others: Responders = risks.others(play).into_iter().filter(silent).collect();
-        ((1.0 - weight) * risk + weight * risks.risk_from(&field, &others)) as f32
+        ((1.0 - weight) * risk + weight * risks.risk_from(&field, &others)) as f32 * answered
     }
 
     /// Whether a seat passed in this deal on a field that whatever beats `field` would have beaten.
@@ -125,7 +139,10 @@ impl<'a> Thinker<'a> {
             return *found;
         }
         let plan = self.plan(hand, revolution);
-        let mut steps: Vec<Step> = plan.line.iter().map(|play| self.step(*play)).collect();
+        let turns: Vec<bool> = plan.line.iter().map(|play| self.turns(*play)).collect();
+        let both = turns.contains(&true);
+        let step = |(play, turns): (&Play, &bool)| self.step(*play, *turns, both, revolution);
+        let mut steps: Vec<Step> = plan.line.iter().zip(&turns).map(step).collect();
         // A long plan is valued without its middling plays, each of which takes about a third of a field.
         let mut extra = 0.0;
         if steps.len() > MOST {
@@ -133,7 +150,7 @@ impl<'a> Thinker<'a> {
             steps.sort_by(|a, b| a.holds[order].total_cmp(&b.holds[order]));
             let (more, from) = (steps.len() - MOST, (steps.len() - (steps.len() - MOST)) / 2);
             steps.drain(from..from + more);
-            extra = 0.35 * more as f32;
+            extra = MIDDLING * more as f32;
         }
         let found = rounds(&steps, revolution);
         let found = Rounds { lead: found.lead + extra, wait: found.wait + extra };
@@ -151,19 +168,37 @@ impl<'a> Thinker<'a> {
 
     /// The chance that a lead of a play is answered.
     fn weakness(&self, play: Play, reversed: bool) -> f32 {
+        let answered = self.willing(play, reversed);
         if self.params.risk {
-            self.risks.borrow_mut().risk_of_lead(play, reversed) as f32
+            self.risks.borrow_mut().risk_of_lead(play, reversed) as f32 * answered
+        } else if Field::default().after(self.rules, play).clears {
+            0.0
         } else {
-            plan::by_rank(self.rules)(play, reversed)
+            answered
         }
     }
 
-    fn step(&self, play: Play) -> Step {
-        let orders = [false, true];
+    /// The chance that somebody who can answer does: what beats a strong play is dear, and kept for later.
+    fn willing(&self, play: Play, reversed: bool) -> f32 {
+        let strength = play.rank().strength(reversed).min(12);
+        let weak = f32::from(12 - strength) / 12.0;
+        WILLING + (1.0 - WILLING) * weak * RARER.powi(play.len() as i32 - 1)
+    }
+
+    /// Whether a play turns the order, as far as that is reckoned with.
+    fn turns(&self, play: Play) -> bool {
+        self.params.orders && Field::default().after(self.rules, play).turned
+    }
+
+    /// A play of a plan in the order it begins with, and in the other where `both` may come.
+    fn step(&self, play: Play, turns: bool, both: bool, begins: bool) -> Step {
+        let holds = |reversed| {
+            if both || reversed == begins { 1.0 - self.weakness(play, reversed) } else { 0.0 }
+        };
         let lead = |reversed| Field { revolution: reversed, ..Field::default() };
-        let turns = self.params.orders && lead(false).after(self.rules, play).turned;
+        let orders = [false, true];
         Step {
-            holds: orders.map(|reversed| 1.0 - self.weakness(play, reversed)),
+            holds: orders.map(holds),
             usable: orders.map(|reversed| self.usable(play, reversed)),
             clean: orders.map(|reversed| !is_foul(self.rules, &lead(reversed), play)),
             turns,
@@ -173,15 +208,15 @@ impl<'a> Thinker<'a> {
     /// The chance that a play can answer in a field that another leads: fields are mostly singles, and climb.
     fn usable(&self, play: Play, reversed: bool) -> f32 {
         let kind = match (play.kind(), play.len()) {
-            (Kind::Single, _) => 0.75,
-            (Kind::Group, 2) => 0.35,
-            (Kind::Group, 3) => 0.12,
+            (Kind::Single, _) => 0.6,
+            (Kind::Group, 2) => 0.625,
+            (Kind::Group, 3) => 0.06,
             (Kind::Run, 3) => 0.08,
             _ => 0.04,
         };
         let strength = f32::from(play.rank().strength(reversed));
         let climbs = ((strength - 0.5) / 8.0).clamp(0.0, 1.0);
-        (kind * climbs * self.params.answers as f32).clamp(0.08, 0.95)
+        (kind * climbs).max(0.1)
     }
 }
 

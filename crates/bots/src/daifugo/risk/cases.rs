@@ -11,7 +11,7 @@
 //! taken, unless a [`Counting`] is asked for.
 
 use super::poly::{AXES, Axes, Product, Term, degree};
-use super::scene::{FACT, HANDS, Jokers, Scene, choose};
+use super::scene::{FACT, HANDS, Jokers, SHARE, Scene, choose};
 use arrayvec::ArrayVec;
 use croupier_games::daifugo::CardSet;
 
@@ -77,20 +77,20 @@ pub(super) struct Layout {
     implied_cap: Option<u8>,
 }
 
-/// The cases of a scene, when blocks have these sizes.
-pub(super) fn cases(scene: &Scene, n: u8, sizes: &[u8], counting: Counting) -> Vec<Case> {
-    let plain = scene.hands.iter().filter(|h| !unlike(h.known, scene.low_only(h)));
-    let plain_cap = plain.map(|h| h.slots).max().unwrap_or(0) as u8;
+/// The cases of a scene, when blocks have these sizes and a term takes `plain` times the work where none are used.
+pub(super) fn cases(scene: &Scene, plain: u32, sizes: &[u8], counting: Counting) -> Vec<Case> {
+    let alike = scene.hands.iter().filter(|h| !unlike(h.known, scene.low_only(h)));
+    let plain_cap = alike.map(|h| h.slots).max().unwrap_or(0) as u8;
     let mut cases: Vec<Case> = Vec::new();
     for jokers in scene.jokers() {
-        let plain = || case(scene, jokers, plain_cap, None);
+        let counted = || case(scene, jokers, plain_cap, None);
         // More exponents than there is room for are counted plainly; with so few hands that is little work.
         let blocks = || case(scene, jokers, plain_cap, Some(sizes)).filter(Case::fits);
         let chosen = match counting {
-            Counting::Plain => plain(),
-            Counting::Blocks => blocks().or_else(plain),
-            Counting::Quick => match (plain(), blocks()) {
-                (Some(a), Some(b)) if b.work(scene, n) < a.work(scene, n) => Some(b),
+            Counting::Plain => counted(),
+            Counting::Blocks => blocks().or_else(counted),
+            Counting::Quick => match (counted(), blocks()) {
+                (Some(a), Some(b)) if b.work(scene, plain) < a.work(scene, plain) => Some(b),
                 (a, _) => a,
             },
         };
@@ -157,7 +157,7 @@ impl Case {
 
     /// A guess at the work of counting: combinations of exponents, and that plain counting has more ways to hand out cards
     /// and states to be in, as measured by the example `daifugo_cost`.
-    fn work(&self, scene: &Scene, n: u8) -> u32 {
+    fn work(&self, scene: &Scene, plain: u32) -> u32 {
         let caps = self.tracks.iter().map(|t| u32::from(t.cap) + 1);
         if self.free {
             // Blocks that fit together: those of a size are no more than fill what the smallest could fill.
@@ -172,7 +172,7 @@ impl Case {
             2 * caps.product::<u32>() * sums.iter().sum::<u32>()
         } else {
             let (open, largest) = (scene.pool + scene.closed + 1, caps.clone().max().unwrap_or(1));
-            u32::from(n - 1) * caps.product::<u32>() * open / largest.max(open)
+            plain * caps.product::<u32>() * open / largest.max(open)
         }
     }
 
@@ -203,12 +203,7 @@ impl Case {
     }
 
     /// Everything needed to close a count.
-    pub(super) fn fills<'a>(
-        &'a self,
-        scene: &'a Scene,
-        layout: &Layout,
-        product: &mut Product,
-    ) -> Vec<Fill<'a>> {
+    pub(super) fn fills(&self, scene: &Scene, layout: &Layout, product: &mut Product) -> Vec<Fill> {
         let fill = |(jokers, homes): &(Jokers, _)| Fill::new(self, scene, (jokers, homes), layout, product);
         self.members.iter().map(fill).collect()
     }
@@ -220,26 +215,32 @@ impl Layout {
     pub(super) fn keeps(&self, key: u64, placed: u32) -> bool {
         self.implied_cap.is_none_or(|cap| placed - degree(key) <= u32::from(cap))
     }
+
+    /// How many of the `placed` cards a track has taken.
+    #[inline]
+    pub(super) fn taken(&self, track: usize, key: u64, placed: u32) -> u32 {
+        let axis = self.track[track];
+        if axis == 0 { placed - degree(key) } else { exponent(key, axis) }
+    }
 }
 
 /// How the cards that do not matter, and those left open, fill what is left of one placement of jokers.
-pub(super) struct Fill<'a> {
-    case: &'a Case,
+pub(super) struct Fill {
     /// By track: slots left for natural cards.
-    slots: ArrayVec<u32, TRACKS>,
+    pub slots: ArrayVec<u32, TRACKS>,
     /// The weight of the placement of jokers, less what is the same for all terms.
     weight: f64,
     /// Places of free hands and the rest.
-    open: u32,
+    pub open: u32,
     /// By exponents of blocks: the sum over ways to give them to free hands of 1 / (places left)!, sorted.
     shares: Vec<(u64, f64)>,
     /// The bits of exponents of blocks.
     mask: u64,
 }
 
-impl<'a> Fill<'a> {
+impl Fill {
     fn new(
-        case: &'a Case,
+        case: &Case,
         scene: &Scene,
         (jokers, homes): (&Jokers, &ArrayVec<u8, TRACKS>),
         layout: &Layout,
@@ -254,7 +255,6 @@ impl<'a> Fill<'a> {
         let free: ArrayVec<u32, HANDS> =
             (0..scene.hands.len()).filter(is_free).map(|i| scene.hands[i].slots).collect();
         Fill {
-            case,
             slots: homes.iter().map(|h| room(*h)).collect(),
             weight: scene.weight(jokers) / FACT[rest as usize],
             open: rest + free.iter().sum::<u32>(),
@@ -265,29 +265,35 @@ impl<'a> Fill<'a> {
 
     /// The placements that a term with these exponents stands for, when `placed` cards are counted in it and `low` cards
     /// at or below the bound and `high` above it are not.
-    pub(super) fn ways(&self, layout: &Layout, key: u64, placed: u32, low: u32, high: u32) -> f64 {
+    pub(super) fn ways(
+        &self,
+        case: &Case,
+        layout: &Layout,
+        key: u64,
+        placed: u32,
+        low: u32,
+        high: u32,
+    ) -> f64 {
         let (mut ways, mut rest) = (self.weight, low + high);
-        for (i, track) in self.case.tracks.iter().enumerate() {
-            let axis = layout.track[i];
-            let taken = if axis == 0 { placed - degree(key) } else { exponent(key, axis) };
+        for (i, track) in case.tracks.iter().enumerate() {
+            let taken = layout.taken(i, key, placed);
             let Some(left) = self.slots[i].checked_sub(taken) else { return 0.0 };
             if left > rest {
                 return 0.0;
             }
             if track.low_only {
                 // It takes its share of the low cards before all others take of what is left.
-                ways *= choose(low, left) * FACT[(low + high - left) as usize] * FACT[left as usize]
-                    / FACT[(low + high) as usize];
+                ways *= choose(low, left) / choose(low + high, left);
             }
-            ways /= FACT[left as usize];
+            ways *= SHARE[left as usize];
             rest -= left;
         }
-        ways *= FACT[(low + high) as usize] / FACT[rest as usize];
-        if !self.case.free {
+        ways *= FACT[(low + high) as usize] * SHARE[rest as usize];
+        if !case.free {
             return ways * FACT[self.open as usize];
         }
         let placed_in = |((size, _), axis): (&(u8, u8), &u64)| u32::from(*size) * exponent(key, *axis);
-        let blocks: u32 = self.case.blocks.iter().zip(&layout.blocks).map(placed_in).sum();
+        let blocks: u32 = case.blocks.iter().zip(&layout.blocks).map(placed_in).sum();
         let Some(open) = self.open.checked_sub(blocks) else { return 0.0 };
         let key = key & self.mask;
         let share = self.shares.binary_search_by_key(&key, |s| s.0).map_or(0.0, |i| self.shares[i].1);

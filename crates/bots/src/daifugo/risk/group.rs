@@ -3,71 +3,94 @@
 //! Ranks are taken from the strongest down, so that one count serves all fields of a number of cards: before a rank is
 //! taken in, what has been taken in are the ranks that beat it.
 
-use super::cases::{Case, Counting, Layout, Track, cases};
+use super::cases::{Case, Counting, Fill, Layout, Track, cases};
 use super::need::GroupNeed;
 use super::poly::{Product, Term};
 use super::scene::{Scene, choose};
-use croupier_games::daifugo::{RANKS, Rank};
+use croupier_games::daifugo::Rank;
+use std::rc::Rc;
 
-/// The share of placements in which no responder can answer a group of each rank.
-pub(super) fn safe(
-    scene: &Scene,
+/// The counts for fields of a number of cards, taken as far as a rank that was asked for.
+pub(super) struct Groups {
     need: GroupNeed,
-    product: &mut Product,
-    counting: Counting,
-) -> [f64; RANKS] {
-    let mut safe = [0.0; RANKS];
-    // Pairs let several blocks fall into one rank, and a lock with open places counts two kinds of cards.
-    let counting = if need.n == 2 || need.open > 0 { Counting::Plain } else { counting };
-    let sizes: &[u8] = match need.n {
-        3 => &[3, 4],
-        4 => &[4],
-        _ => &[],
-    };
-    for case in cases(scene, need.n, sizes, counting) {
+    counts: Vec<Count>,
+    total: f64,
+}
+
+impl Groups {
+    /// Nothing counted yet.
+    pub(super) fn new(scene: &Scene, need: GroupNeed, counting: Counting, product: &mut Product) -> Self {
+        // Pairs let several blocks fall into one rank, and a lock with open places counts two kinds of cards.
+        let counting = if need.n == 2 || need.open > 0 { Counting::Plain } else { counting };
+        let sizes: &[u8] = match need.n {
+            3 => &[3, 4],
+            4 => &[4],
+            _ => &[],
+        };
         let paired = |t: &Track| need.joker_pair && t.answers && t.jokers == 2;
-        if !case.tracks.iter().any(paired) {
-            Count { scene, need, case: &case, layout: case.layout(scene) }.run(product, &mut safe);
-        }
+        let mut cases = cases(scene, u32::from(need.n - 1), sizes, counting);
+        cases.retain(|case| !case.tracks.iter().any(paired));
+        let counts = cases.into_iter().map(|case| Count::new(scene, need, case, product)).collect();
+        Groups { need, counts, total: scene.total() }
     }
-    let total = scene.total();
-    safe.map(|ways| ways / total)
+
+    /// The share of placements in which no responder can answer a group of this rank.
+    pub(super) fn safe(&mut self, scene: &Scene, above: Rank, product: &mut Product) -> f64 {
+        let winners = self.need.ranks().take_while(|r| *r != above.0).count();
+        let ways: f64 = self.counts.iter_mut().map(|count| count.safe(scene, winners, product)).sum();
+        ways / self.total
+    }
 }
 
-struct Count<'a> {
-    scene: &'a Scene,
+/// The count of one case.
+struct Count {
     need: GroupNeed,
-    case: &'a Case,
+    case: Case,
     layout: Layout,
+    fills: Vec<Fill>,
+    /// After so many of the strongest ranks: cards counted, low and high cards not counted, and the polynomial.
+    after: Vec<(u32, u32, u32, Rc<Vec<Term>>)>,
 }
 
-impl Count<'_> {
-    fn run(&self, product: &mut Product, safe: &mut [f64; RANKS]) {
-        let (scene, layout) = (self.scene, &self.layout);
-        let fills = self.case.fills(scene, layout, product);
-        let Some(one) = layout.axes.term(0, 1.0) else { return };
-        let (mut poly, mut factor) = (vec![one], Vec::new());
-        let (mut placed, mut low, mut high) = (0, scene.low(), scene.high.count_ones());
-        for rank in self.need.ranks() {
-            for fill in &fills {
-                let ways = poly.iter().map(|t| t.ways * fill.ways(layout, t.key, placed, low, high));
-                safe[usize::from(rank)] += ways.sum::<f64>();
-            }
-            let cards = Cards::of(scene, self.need, rank);
-            if !self.matters(&cards, rank) {
-                continue;
-            }
-            let n = cards.inside + cards.outside;
-            placed += n;
-            if cards.high {
-                high -= n
-            } else {
-                low -= n
-            }
-            factor.clear();
-            self.terms(&cards, rank, 0, Part { cards, key: 0, ways: 1.0 }, &mut factor);
-            product.times(&layout.axes, &mut poly, &factor, |key| layout.keeps(key, placed));
+impl Count {
+    fn new(scene: &Scene, need: GroupNeed, case: Case, product: &mut Product) -> Self {
+        let layout = case.layout(scene);
+        let fills = case.fills(scene, &layout, product);
+        let one = layout.axes.term(0, 1.0).into_iter().collect();
+        let after = vec![(0, scene.low(), scene.high.count_ones(), Rc::new(one))];
+        Count { need, case, layout, fills, after }
+    }
+
+    /// The placements in which none of the `winners` strongest ranks lets anybody answer.
+    fn safe(&mut self, scene: &Scene, winners: usize, product: &mut Product) -> f64 {
+        while self.after.len() <= winners {
+            self.take_in(scene, product);
         }
+        let (placed, low, high, poly) = &self.after[winners];
+        let closed = |fill: &Fill| -> f64 {
+            let ways = |t: &Term| t.ways * fill.ways(&self.case, &self.layout, t.key, *placed, *low, *high);
+            poly.iter().map(ways).sum()
+        };
+        self.fills.iter().map(closed).sum()
+    }
+
+    /// Takes in the next rank.
+    fn take_in(&mut self, scene: &Scene, product: &mut Product) {
+        let (mut placed, mut low, mut high, poly) = self.after[self.after.len() - 1].clone();
+        let rank = self.need.ranks().nth(self.after.len() - 1).unwrap_or(0);
+        let cards = Cards::of(scene, self.need, rank);
+        if !self.matters(&cards, rank) {
+            self.after.push((placed, low, high, poly));
+            return;
+        }
+        let n = cards.inside + cards.outside;
+        placed += n;
+        *(if cards.high { &mut high } else { &mut low }) -= n;
+        let mut factor = Vec::new();
+        self.terms(&cards, rank, 0, Part { cards, key: 0, ways: 1.0 }, &mut factor);
+        let (mut next, layout) = (Vec::clone(&poly), &self.layout);
+        product.times(&layout.axes, &mut next, &factor, |key| layout.keeps(key, placed));
+        self.after.push((placed, low, high, Rc::new(next)));
     }
 
     /// Whether anybody could have a group of the rank.

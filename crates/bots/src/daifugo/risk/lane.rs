@@ -96,7 +96,7 @@ impl Boxed {
             }
         };
         for (track, word) in case.tracks.iter().zip(&layout.track) {
-            axis(*word, most_held(lane, track));
+            axis(*word, lane.most_held(track) as usize);
         }
         axis(layout.open, lane.unknown.count_ones() as usize);
         boxed
@@ -106,25 +106,6 @@ impl Boxed {
     fn of(&self, word: u64) -> (usize, usize) {
         self.axes.iter().find(|a| a.0 == word).map_or((0, 1), |a| (a.1, a.2))
     }
-}
-
-/// No safe hand has more unknown cards of the suit than this.
-fn most_held(lane: &Lane, track: &Track) -> usize {
-    let open = lane.unknown & if track.low_only { !lane.high } else { !0 };
-    let all = open.count_ones() as usize;
-    let (first, last) = (lane.starts.trailing_zeros(), 15 - lane.starts.leading_zeros());
-    let gapless = lane.starts == ((2u32 << last) - (1u32 << first)) as u16;
-    if !track.answers || !gapless {
-        return all;
-    }
-    // Cut into stretches of n ranks, each holds fewer than n less the jokers.
-    let (n, mut most, mut at) = (u32::from(lane.n), 0, first);
-    while at < last + n {
-        let stretch = (((1u32 << n) - 1) << at) as u16;
-        most += (open & stretch).count_ones().min(n - 1 - u32::from(track.jokers));
-        at += n;
-    }
-    all.min(most as usize)
 }
 
 impl Lanes {
@@ -228,6 +209,25 @@ impl Lanes {
 }
 
 impl Lane {
+    /// No safe hand has more unknown cards of the suit than this.
+    pub(super) fn most_held(&self, track: &Track) -> u32 {
+        let open = self.unknown & if track.low_only { !self.high } else { !0 };
+        let all = open.count_ones();
+        let (first, last) = (self.starts.trailing_zeros(), 15 - self.starts.leading_zeros());
+        let gapless = self.starts == ((2u32 << last) - (1u32 << first)) as u16;
+        if !track.answers || !gapless {
+            return all;
+        }
+        // Cut into stretches of n ranks, each holds fewer than n less the jokers.
+        let (n, mut most, mut at) = (u32::from(self.n), 0, first);
+        while at < last + n {
+            let stretch = (((1u32 << n) - 1) << at) as u16;
+            most += (open & stretch).count_ones().min(n - 1 - u32::from(track.jokers));
+            at += n;
+        }
+        all.min(most)
+    }
+
     /// Whether a block of `size` ranks can begin at a rank: all its cards are unknown, all its stretches allowed.
     fn block(&self, rank: u8, size: u8) -> bool {
         let bits = |len: u8| ((1u32 << len) - 1) << rank;

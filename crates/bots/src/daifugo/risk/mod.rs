@@ -29,7 +29,7 @@ pub use enumerate::enumerate;
 use super::ledger::Ledger;
 use arrayvec::ArrayVec;
 use croupier_core::Seat;
-use croupier_games::daifugo::{After, Config, Field, Play, RANKS, Table, View, each_answer, is_foul};
+use croupier_games::daifugo::{After, Config, Field, Play, Table, View, each_answer, is_foul};
 use need::{GroupNeed, Need};
 use scene::Scene;
 use std::collections::HashMap;
@@ -73,7 +73,7 @@ pub struct Risks<'a> {
     /// Last deal's daifugo, who may fall.
     daifugo: Option<Seat>,
     scenes: Vec<(Responders, Scene)>,
-    groups: HashMap<(usize, GroupNeed), [f64; RANKS]>,
+    groups: HashMap<(usize, GroupNeed), group::Groups>,
     found: HashMap<(usize, Need), f64>,
     product: poly::Product,
     room: run::Room,
@@ -253,8 +253,9 @@ impl<'a> Risks<'a> {
             Need::Single { natural, joker } => single::safe(place, natural, joker),
             Need::Group { base, above } => {
                 let product = &mut self.product;
-                let count = || group::safe(place, base, product, counting);
-                self.groups.entry((scene, base)).or_insert_with(count)[above.index()]
+                let groups = self.groups.entry((scene, base));
+                let groups = groups.or_insert_with(|| group::Groups::new(place, base, counting, product));
+                groups.safe(place, above, product)
             }
             Need::Run(need) => run::safe(place, need, &mut self.product, &mut self.room, counting),
         }

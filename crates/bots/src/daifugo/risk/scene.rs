@@ -24,6 +24,17 @@ pub(super) const FACT: [f64; 64] = {
     f
 };
 
+/// 1 / n!.
+pub(super) const SHARE: [f64; 64] = {
+    let mut f = [1.0; 64];
+    let mut i = 1;
+    while i < 64 {
+        f[i] = 1.0 / FACT[i];
+        i += 1;
+    }
+    f
+};
+
 /// n over k; 0 where k is more than n.
 #[inline]
 pub(super) fn choose(n: u32, k: u32) -> f64 {
