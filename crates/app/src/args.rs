@@ -6,6 +6,20 @@ use croupier_core::Budget;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Parses a whole number in a closed range; the error says what is allowed.
+fn whole<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    lo: u64,
+    hi: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let number = text.parse::<u64>().ok().filter(|n| (lo..=hi).contains(n));
+        number.and_then(|n| T::try_from(n).ok()).ok_or_else(|| match hi {
+            u64::MAX => format!("it takes a whole number from {lo}"),
+            hi => format!("it takes a whole number from {lo} to {hi}"),
+        })
+    }
+}
+
 /// A workbench for CPU players of card and table games.
 #[derive(Parser)]
 #[command(version, about, after_help = EXAMPLES)]
@@ -41,7 +55,7 @@ pub enum Command {
     #[command(after_help = "Example: croupier league mini-mahjong greedy2 greedy honours-first tsumogiri")]
     League(MatchArgs),
     /// A bot with each of its switches off in turn, against the same opponents on the same luck.
-    #[command(after_help = "Example: croupier ablate daifugo hard --against easy --blocks 500")]
+    #[command(after_help = "Example: croupier ablate big-two hard --against planner --blocks 500")]
     Ablate(AblateArgs),
     /// Continues a run that was stopped; prints the report of one that is finished.
     Resume(ResumeArgs),
@@ -79,16 +93,16 @@ pub struct RunArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     /// How many blocks to play; with --sprt, at most
-    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     pub blocks: u64,
     /// The run's luck: the same number deals the same cards
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub luck: u64,
     /// The deck of lucks: dev for tuning, test for figures that are published
     #[arg(long, value_enum, default_value_t = DeckArg::Dev)]
     pub deck: DeckArg,
     /// Episodes of a series, played in order by agents that may remember
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
     pub series: u32,
     /// Which seatings make a block: all (drawn and balanced beyond 24), rotations, or a number
     #[arg(long, default_value = "all", allow_negative_numbers = true)]
@@ -97,13 +111,13 @@ pub struct RunArgs {
     #[arg(long, value_name = "SPEC")]
     pub sprt: Option<String>,
     /// Nodes (playouts, samples) a decision, for bots that search
-    #[arg(long, value_name = "N", conflicts_with = "time", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "time", allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
     pub nodes: Option<u64>,
     /// Time a decision in milliseconds, for bots that search; does not reproduce
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = whole::<u64>(1, 86_400_000))]
     pub time: Option<u64>,
     /// Threads; results do not depend on it [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1, 512))]
     pub threads: Option<u16>,
     /// Keep the run in this directory: records, blocks, timings; resumable
     #[arg(long, value_name = "DIR")]
@@ -217,7 +231,7 @@ pub struct ResumeArgs {
     /// The run's directory
     pub dir: PathBuf,
     /// Threads [default: all cores]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u16>(1, 512))]
     pub threads: Option<u16>,
     /// How the result is shown.
     #[command(flatten)]
@@ -240,10 +254,10 @@ pub struct ReplayArgs {
     /// The run's directory
     pub dir: PathBuf,
     /// The record, counted from 0 in records.jsonl
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub episode: u64,
     /// What this seat knew at each of its decisions [default: every seat's]
-    #[arg(long, value_name = "S", allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = whole::<u8>(0, 255))]
     pub seat: Option<u8>,
     /// One JSON object a step
     #[arg(long)]
@@ -262,10 +276,10 @@ pub struct PlayArgs {
     #[arg(long, value_name = "BOT")]
     pub against: Vec<String>,
     /// Your seat
-    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u8>(0, 255))]
     pub seat: u8,
     /// The luck [default: drawn from the system]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub luck: Option<u64>,
 }
 
@@ -278,7 +292,7 @@ pub struct BenchArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     /// CPU-seconds for each game
-    #[arg(long, value_name = "S", default_value_t = 2.0)]
+    #[arg(long, value_name = "S", default_value_t = 2.0, allow_negative_numbers = true)]
     pub seconds: f64,
     /// Print as JSON
     #[arg(long)]
@@ -375,10 +389,10 @@ pub struct DaifugoArgs {
     #[arg(long, value_name = "DIR", required_unless_present = "counts")]
     pub run: Option<PathBuf>,
     /// The record, counted from 0 in records.jsonl
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub episode: u64,
     /// The event, counted from 0 as `replay` numbers them
-    #[arg(long, value_name = "M", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub step: u64,
     /// Check each risk by enumeration where there are few enough placements
     #[arg(long)]

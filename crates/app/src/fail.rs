@@ -1,8 +1,9 @@
 //! How a command fails: 1 the run failed, 2 the request was wrong.
 
-use croupier_arena::{PlanError, RunError, StoreError};
+use croupier_arena::{PlanError, StoreError};
 use croupier_core::ConfigError;
 use std::fmt;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// A request that makes no sense; exit code 2.
@@ -22,6 +23,11 @@ pub fn usage(text: impl Into<String>) -> anyhow::Error {
     Usage(text.into()).into()
 }
 
+/// Prints a line to standard output; a closed pipe or a full disk is an error, not a panic.
+pub fn say(text: impl fmt::Display) -> anyhow::Result<()> {
+    Ok(writeln!(std::io::stdout(), "{text}")?)
+}
+
 /// Prints one clear line and gives the exit code.
 pub fn report(error: &anyhow::Error) -> ExitCode {
     if is_closed_pipe(error) {
@@ -33,13 +39,20 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
 
 fn is_usage(error: &anyhow::Error) -> bool {
     let store = |e: &StoreError| {
-        matches!(e, StoreError::Missing(_) | StoreError::Exists(_) | StoreError::Other { .. })
+        {
+            matches!(
+                e,
+                StoreError::Missing(_)
+                    | StoreError::Exists(_)
+                    | StoreError::Other { .. }
+                    | StoreError::Io { .. }
+            )
+        }
     };
     error.is::<Usage>()
         || error.is::<ConfigError>()
         || error.is::<PlanError>()
         || error.downcast_ref().is_some_and(store)
-        || error.downcast_ref().is_some_and(|e| matches!(e, RunError::Store(e) if store(e)))
 }
 
 /// `croupier … | head` is no failure.

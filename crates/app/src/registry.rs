@@ -1,14 +1,14 @@
 //! The games of the program: one line each.
 
 use croupier_bots::Bots;
-use croupier_core::ConfigError;
+use croupier_core::{ConfigError, Determinize};
 
 /// Work that is generic over the game.
 pub trait Visitor {
     /// What it gives back.
     type Out;
     /// Does it for one game.
-    fn visit<G: Bots>(&mut self) -> Self::Out;
+    fn visit<G: Bots + Determinize>(&mut self) -> Self::Out;
 }
 
 macro_rules! registry {

@@ -93,7 +93,7 @@ fn directories_that_hold_no_run_are_named() {
     fails(&["resume", str(&dir)], 1, &["run.json", "line 1"]);
     // A file where a directory should be.
     let file = dir.join("run.json");
-    fails(&["match", "kuhn", "random", "first", "--blocks", "2", "--out", str(&file)], 1, &[str(&file)]);
+    fails(&["match", "kuhn", "random", "first", "--blocks", "2", "--out", str(&file)], 2, &[str(&file)]);
     fails(
         &["match", "kuhn", "random", "first", "--blocks", "2", "--out", str(&dir)],
         2,
@@ -258,6 +258,7 @@ fn a_full_disk_ends_the_run_with_a_clear_message_and_a_store_that_resumes() {
         let args = ["match", "leduc", "random", "first", "--blocks", "300", "--quiet", "--out", str(&cut)];
         fails(&args, 1, &[file, "the disk is full", "croupier resume"]);
         std::fs::remove_file(cut.join(file)).unwrap();
+        std::fs::write(cut.join(file), "").unwrap();
         ok(&["resume", str(&cut), "--quiet"]);
         assert_eq!(files(&cut), whole, "{file}");
     }
@@ -338,7 +339,7 @@ fn an_html_page_is_self_contained() {
     assert!(!html.contains("src=") && !html.contains("href="), "nothing is loaded from elsewhere");
     fails(
         &["match", "kuhn", "random", "first", "--html", "/nonexistent/page.html"],
-        1,
+        2,
         &["/nonexistent/page.html"],
     );
 }
@@ -486,4 +487,167 @@ fn series_play_in_order_and_seatings_can_be_chosen() {
     let r = json(&["match", "leduc", "random", "first", "--blocks", "20", "--seatings", "1"]);
     assert_eq!(r["episodes"].as_u64(), Some(20));
     assert!(r["warnings"].to_string().contains("seatings are unbalanced"));
+}
+
+/// Whatever valid JSON stands in a store, `resume` names the line that is not the plan's; it never panics and changes nothing.
+#[test]
+fn lines_that_are_not_the_plans_are_named() {
+    let (_keep, dir) = temp("");
+    let (own, other) = (dir.join("own"), dir.join("other"));
+    leduc_run(&own, &[]);
+    leduc_run(&other, &["--luck", "2"]);
+    let check = |file: &str, bytes: Vec<u8>, part: &str| {
+        let path = own.join(file);
+        let good = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &bytes).unwrap();
+        fails(&["resume", str(&own), "--quiet"], 1, &[file, part]);
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "nothing is changed");
+        std::fs::write(&path, good).unwrap();
+    };
+    for file in ["blocks.jsonl", "records.jsonl"] {
+        check(file, std::fs::read(other.join(file)).unwrap(), "line 1");
+    }
+    let good = std::fs::read_to_string(own.join("blocks.jsonl")).unwrap();
+    let lines: Vec<&str> = good.lines().collect();
+    let mut line: serde_json::Value = serde_json::from_str(lines[4]).unwrap();
+    let changes: [(&str, serde_json::Value); 6] = [
+        ("/tables", serde_json::json!([])),
+        ("/tables/0/bots", serde_json::json!([])),
+        ("/tables/0/bots/0/wins", serde_json::json!(9)),
+        ("/tables/0/bots/0/wins", serde_json::json!(u64::MAX)),
+        ("/tables/0/bots/1/places", serde_json::json!([1, 0, 0, 0])),
+        ("/tables/0/episodes", serde_json::json!(0)),
+    ];
+    for (pointer, value) in changes {
+        let before = line.pointer(pointer).unwrap().clone();
+        *line.pointer_mut(pointer).unwrap() = value;
+        let changed = line.to_string();
+        let mut all = lines.clone();
+        all[4] = &changed;
+        check("blocks.jsonl", (all.join("\n") + "\n").into_bytes(), "line 5");
+        *line.pointer_mut(pointer).unwrap() = before;
+    }
+    for file in ["records.jsonl", "blocks.jsonl", "timings.jsonl"] {
+        let path = own.join(file);
+        std::fs::rename(&path, own.join("aside")).unwrap();
+        fails(&["resume", str(&own), "--quiet"], 1, &[file, "missing"]);
+        std::fs::rename(own.join("aside"), &path).unwrap();
+    }
+    std::fs::remove_file(own.join("run.json")).unwrap();
+    fails(&["match", "kuhn", "random", "first", "--out", str(&own)], 2, &["holds a run already"]);
+    assert_eq!(std::fs::read_to_string(own.join("blocks.jsonl")).unwrap(), good, "nothing recorded is lost");
+}
+
+#[test]
+fn plans_that_no_command_makes_are_refused_by_field() {
+    let (_keep, dir) = temp("run");
+    leduc_run(&dir, &[]);
+    let path = dir.join("run.json");
+    let good: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let changes = [
+        ("blocks", serde_json::json!(0), "blocks"),
+        ("series", serde_json::json!(0), "series"),
+        ("seatings", serde_json::json!({"drawn": 0}), "seatings"),
+        ("seatings", serde_json::json!({"drawn": 4_000_000_000u32}), "seatings"),
+        ("series", serde_json::json!(u32::MAX), "episodes of a block"),
+        ("entrants", serde_json::json!([]), "0 bots are given"),
+        ("profile", serde_json::json!("lies"), "profile"),
+        ("tables", serde_json::json!([]), "tables"),
+        ("more", serde_json::json!(1), "more"),
+    ];
+    for (key, value, part) in changes {
+        let mut plan = good.clone();
+        plan[key] = value;
+        std::fs::write(&path, plan.to_string()).unwrap();
+        for command in ["resume", "verify"] {
+            let out = run(&[command, str(&dir)]);
+            let message = text(&out.stderr);
+            assert!(matches!(out.status.code(), Some(1 | 2)), "{command} {key}: {message}");
+            assert!(message.contains(part) && !message.contains("panicked"), "{command} {key}: {message}");
+        }
+    }
+}
+
+#[test]
+fn a_damaged_record_is_named_and_nothing_panics() {
+    let (_keep, dir) = temp("run");
+    leduc_run(&dir, &[]);
+    let path = dir.join("records.jsonl");
+    let good = std::fs::read_to_string(&path).unwrap();
+    for (from, to) in [
+        ("\"0 c\"", "\"9 c\""),
+        ("\"0 c\"", "\"1 c\""),
+        ("\"agents\":[", "\"agents\":[],\"x\":["),
+        ("\"* ", "\"0 "),
+    ] {
+        std::fs::write(&path, good.replacen(from, to, 1)).unwrap();
+        for command in ["replay", "verify"] {
+            let out = run(&[command, str(&dir)]);
+            assert_eq!(out.status.code(), Some(1), "{command} {from} -> {to}: {}", text(&out.stderr));
+            assert!(!text(&out.stderr).contains("panicked"), "{}", text(&out.stderr));
+        }
+    }
+}
+
+/// /dev/full takes no byte.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_is_not_taken_is_an_error_and_never_a_panic() {
+    let (_keep, dir) = temp("run");
+    leduc_run(&dir, &[]);
+    let commands: [&[&str]; 7] = [
+        &["games"],
+        &["games", "--json"],
+        &["bench", "kuhn", "--seconds", "0.01"],
+        &["verify", str(&dir)],
+        &["replay", str(&dir)],
+        &["play", "kuhn"],
+        &["match", "kuhn", "random", "first", "--blocks", "2"],
+    ];
+    for args in commands {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let out =
+            croupier(args).stdout(full).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap();
+        assert_eq!(out.status.code(), Some(1), "{args:?}: {}", text(&out.stderr));
+        assert!(!text(&out.stderr).contains("panicked"), "{args:?}: {}", text(&out.stderr));
+    }
+}
+
+#[test]
+fn ctrl_c_stops_inside_a_long_block() {
+    let args = [
+        "match",
+        "kuhn",
+        "random",
+        "first",
+        "--blocks",
+        "1",
+        "--series",
+        "400000",
+        "--quiet",
+        "--threads",
+        "1",
+    ];
+    let child = croupier(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let out = child.wait_with_output().unwrap();
+    // Either it was stopped, or so fast that the block was done before.
+    assert!(text(&out.stderr).contains("interrupted") || out.status.success(), "{}", text(&out.stderr));
+}
+
+#[test]
+fn undo_deals_anew_what_the_person_could_not_see() {
+    use std::io::Write;
+    let mut child = croupier(&["play", "leduc", "--against", "random", "--luck", "3"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"c\nundo\nundo\nc\nc\nc\nc\nn\n").unwrap();
+    let out = child.wait_with_output().unwrap();
+    let shown = text(&out.stdout);
+    assert!(out.status.success() && shown.contains("what you could not see is dealt anew"), "{shown}");
+    let own: Vec<&str> = shown.lines().filter_map(|l| l.split("Your card: ").nth(1)).collect();
+    assert!(own.windows(2).all(|w| w[0] == w[1]), "one's own card stays: {shown}");
 }

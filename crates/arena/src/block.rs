@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// An entrant, ready to play.
@@ -67,9 +68,15 @@ pub struct BotLine {
     /// What the game counts of it: key → sum and weight.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub tally: BTreeMap<String, (f64, f64)>,
+    /// What happened at the first of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<String>,
     /// How often it fell back to something simpler.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fallbacks: u64,
+    /// The last reason it gave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
 }
 
 fn is_zero(n: &u64) -> bool {
@@ -84,8 +91,6 @@ pub struct Played {
     pub records: Vec<String>,
     /// Decision times by entrant.
     pub times: Vec<Durations>,
-    /// Reasons of fallbacks, for the report: entrant and reason.
-    pub reasons: Vec<(usize, String)>,
 }
 
 /// Records events where wanted, times decisions, and fingerprints games without chance.
@@ -117,20 +122,20 @@ impl<G: Game> Watch<G> for Watcher {
     }
 }
 
-/// Plays block number `block` of a plan.
+/// Plays block number `block` of a plan; `None` when asked to stop before it was whole.
 pub(crate) fn play_block<G: Game>(
     game: &G,
     plan: &Plan,
     entrants: &[Entrant<G>],
     block: u64,
     recording: bool,
-) -> Played {
+    stop: &AtomicBool,
+) -> Option<Played> {
     let luck = plan.block_luck(block);
     let mut played = Played {
         line: BlockLine { block, luck, tables: Vec::new() },
         records: Vec::new(),
         times: vec![Durations::default(); entrants.len()],
-        reasons: Vec::new(),
     };
     let mut seating_index = 0;
     for table in &plan.tables {
@@ -139,12 +144,12 @@ pub(crate) fn play_block<G: Game>(
         for seats in seatings(&table.classes, plan.seatings, luck, block) {
             let series =
                 Series { game, plan, entrants, table, seats: &seats, seating: seating_index, recording };
-            series.play(block, luck, &mut line, &mut played);
+            series.play(block, luck, &mut line, &mut played, stop)?;
             seating_index += 1;
         }
         played.line.tables.push(line);
     }
-    played
+    Some(played)
 }
 
 /// One table under one seating: the episodes of a series, in order, by agents that may remember.
@@ -160,11 +165,21 @@ struct Series<'a, G: Game> {
 }
 
 impl<G: Game> Series<'_, G> {
-    fn play(&self, block: u64, luck: Luck, line: &mut TableLine, played: &mut Played) {
+    fn play(
+        &self,
+        block: u64,
+        luck: Luck,
+        line: &mut TableLine,
+        played: &mut Played,
+        stop: &AtomicBool,
+    ) -> Option<()> {
         let sitting: Vec<usize> = self.seats.iter().map(|p| self.table.entrants[*p]).collect();
         let mut agents: Vec<Box<dyn Agent<G>>> =
             sitting.iter().map(|e| self.entrants[*e].factory.make()).collect();
         for episode in 0..self.plan.series {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let mut watcher = Watcher {
                 recorder: self.recording.then(Recorder::default),
                 seats: sitting.clone(),
@@ -192,9 +207,11 @@ impl<G: Game> Series<'_, G> {
         }
         for (seat, agent) in agents.iter().enumerate() {
             let (times, reason) = agent.fallbacks();
-            line.bots[self.seats[seat]].fallbacks += times;
-            played.reasons.extend(reason.map(|r| (sitting[seat], r)));
+            let bot = &mut line.bots[self.seats[seat]];
+            bot.fallbacks += times;
+            bot.fallback = reason.or(bot.fallback.take());
         }
+        Some(())
     }
 
     /// Agents' streams: hashed from run, luck, seat and position, apart from chance.
@@ -205,7 +222,47 @@ impl<G: Game> Series<'_, G> {
     }
 }
 
+impl BlockLine {
+    /// Checks a line read back from a store against the plan, so that whatever is counted of it makes sense.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    pub(crate) fn check(&self, plan: &Plan) -> Result<(), String> {
+        if self.luck != plan.block_luck(self.block) {
+            return Err(format!("luck {} is not the plan's for block {}", self.luck.0, self.block));
+        }
+        if self.tables.len() != plan.tables.len() {
+            return Err(format!("{} tables where the plan has {}", self.tables.len(), plan.tables.len()));
+        }
+        self.tables.iter().zip(&plan.tables).try_for_each(|(line, table)| line.check(plan, table))
+    }
+}
+
 impl TableLine {
+    fn check(&self, plan: &Plan, table: &Table) -> Result<(), String> {
+        let episodes = crate::seating::count(&table.classes, plan.seatings) as u64 * u64::from(plan.series);
+        let seats = table.entrants.len();
+        if self.episodes != episodes || self.bots.len() != seats {
+            let (e, b) = (self.episodes, self.bots.len());
+            return Err(format!("{e} episodes of {b} bots where the plan has {episodes} of {seats}"));
+        }
+        let finite = |(sum, weight): &(f64, f64)| sum.is_finite() && weight.is_finite();
+        for bot in &self.bots {
+            let sum = |counts: &[u64]| counts.iter().try_fold(0u64, |sum, n| sum.checked_add(*n));
+            let finished = sum(&bot.places);
+            let counted = sum(&[bot.wins, bot.draws]);
+            let faults = sum(&bot.forfeits.values().copied().collect::<Vec<_>>());
+            let fits = |n: Option<u64>| n.is_some_and(|n| n <= episodes);
+            if bot.places.len() != seats || finished != Some(episodes) || !fits(counted) || !fits(faults) {
+                return Err(format!("wins, draws, places or forfeits do not add up to {episodes} episodes"));
+            }
+            if !bot.score.is_finite() || !bot.tally.values().all(finite) {
+                return Err("a score that is not finite".into());
+            }
+        }
+        if self.all.values().all(finite) { Ok(()) } else { Err("a count that is not finite".into()) }
+    }
+
     /// Adds an episode: `seats` says which position sat at each seat.
     pub(crate) fn count<G: Game>(&mut self, game: &G, kind: Kind, outcome: &Outcome<G>, seats: &[usize]) {
         self.episodes += 1;
@@ -224,7 +281,11 @@ impl TableLine {
             *self.orders.entry(order(scores, seats)).or_default() += 1;
         }
         match &outcome.forfeit {
-            Some(f) => *self.bots[seats[f.seat.index()]].forfeits.entry(f.error.fault).or_default() += 1,
+            Some(f) => {
+                let bot = &mut self.bots[seats[f.seat.index()]];
+                *bot.forfeits.entry(f.error.fault).or_default() += 1;
+                bot.forfeit.get_or_insert_with(|| f.error.to_string());
+            }
             None => self.tally(game, outcome, seats),
         }
     }

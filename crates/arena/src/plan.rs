@@ -41,8 +41,15 @@ impl Deck {
     }
 }
 
+/// At most this many episodes make a block: more cannot be stopped or resumed in reasonable time.
+const MOST_EPISODES: u64 = 1_000_000;
+
+/// At most this many tables make a league.
+const MOST_TABLES: u64 = 10_000;
+
 /// A table: which entrant holds each position, before seatings move positions to seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Table {
     /// The entrant at each position.
     pub entrants: Vec<usize>,
@@ -52,6 +59,7 @@ pub struct Table {
 
 /// A run, whole: enough to play it again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Plan {
     /// What the run is for.
     pub kind: Kind,
@@ -100,6 +108,19 @@ pub enum PlanError {
         /// What to do about it.
         hint: String,
     },
+    /// More than one run can hold.
+    #[error("{what}: {given} is too many; at most {most}")]
+    Most {
+        /// What is counted.
+        what: &'static str,
+        /// How many there would be.
+        given: u64,
+        /// How many there can be.
+        most: u64,
+    },
+    /// A stored plan that no command makes.
+    #[error("{0}")]
+    Stored(String),
     /// A sequential test that this run cannot have.
     #[error("--sprt: {0}")]
     Sprt(String),
@@ -177,6 +198,11 @@ impl Plan {
         if entrants.len() < game.seats() {
             seats_filled(game, entrants.len(), "; a league needs at least one for each seat")?;
         }
+        let choose = |n: u64, k: u64| (0..k).try_fold(1u64, |c, i| Some(c.checked_mul(n - i)? / (i + 1)));
+        let tables = choose(entrants.len() as u64, game.seats() as u64).unwrap_or(u64::MAX);
+        if tables > MOST_TABLES {
+            return Err(PlanError::Most { what: "tables of the league", given: tables, most: MOST_TABLES });
+        }
         let mut plan = Self::of(game, Kind::League, entrants);
         let mut chosen = Vec::new();
         selections(plan.entrants.len(), game.seats(), 0, &mut chosen, &mut |s| {
@@ -206,11 +232,17 @@ impl Plan {
         }
     }
 
-    /// Checks that the sequential test, if there is one, fits what is compared.
+    /// Checks what the options can get wrong together.
     ///
     /// # Errors
-    /// When not exactly two bots are compared, or Elo is asked of bots that do not meet alone at one table.
-    pub fn check_sprt(&self) -> Result<(), PlanError> {
+    /// A block of too many episodes, or a sequential test where not exactly two bots are compared, or in Elo of bots
+    /// that do not meet alone at one table.
+    pub fn check_options(&self) -> Result<(), PlanError> {
+        let episodes = self.records_per_block();
+        if episodes > MOST_EPISODES {
+            let what = "episodes of a block (tables × seatings × series)";
+            return Err(PlanError::Most { what, given: episodes, most: MOST_EPISODES });
+        }
         let Some(sprt) = &self.sprt else { return Ok(()) };
         if self.compared() != 2 {
             let n = self.compared();
@@ -229,27 +261,58 @@ impl Plan {
     /// How many records a block has.
     pub fn records_per_block(&self) -> u64 {
         let seatings = |t: &Table| crate::seating::count(&t.classes, self.seatings) as u64;
-        self.tables.iter().map(seatings).sum::<u64>() * u64::from(self.series)
+        self.tables.iter().map(seatings).sum::<u64>().saturating_mul(u64::from(self.series))
     }
 
-    /// Checks what serialisation cannot: used on plans read back from a store.
+    /// Checks a plan read back from a store: it must be one that a command makes.
     ///
     /// # Errors
-    /// A description of what is inconsistent.
-    pub fn check(&self, seats: usize) -> Result<(), String> {
-        let ok = |t: &Table| {
-            t.entrants.len() == seats
-                && t.classes.len() == seats
-                && t.entrants.iter().all(|e| *e < self.entrants.len())
-        };
-        match () {
-            () if self.tables.is_empty() || !self.tables.iter().all(ok) => {
-                Err(format!("tables: each names {seats} of the {} entrants", self.entrants.len()))
+    /// Names the field that is not as a command would have written it.
+    pub fn check_stored<G: Game>(&self, game: &G) -> Result<(), PlanError> {
+        let entrants = self.entrants.clone();
+        let made = match self.kind {
+            Kind::Match => Self::one_table(game, entrants)?,
+            Kind::League => Self::league(game, entrants)?,
+            Kind::Compare | Kind::Ablate => {
+                if !(2..self.entrants.len()).contains(&self.tables.len()) {
+                    return Err(PlanError::Stored(format!(
+                        "tables: {} do not fit the entrants",
+                        self.tables.len()
+                    )));
+                }
+                Self::same_luck(game, self.kind, entrants, self.tables.len())?
             }
-            () if self.series == 0 => Err("series: at least 1 episode".into()),
-            () if self.compared() > self.entrants.len() => Err("entrants: fewer than tables".into()),
-            () => Ok(()),
+        };
+        let wrong = |field: &str, found: String, allowed: &str| {
+            Err(PlanError::Stored(format!("{field}: `{found}` is not allowed; it takes {allowed}")))
+        };
+        if self.tables != made.tables {
+            return wrong(
+                "tables",
+                format!("{} tables", self.tables.len()),
+                "the tables that the entrants make",
+            );
         }
+        if self.profile != made.profile {
+            return wrong(
+                "profile",
+                self.profile.clone(),
+                &format!("{} under this configuration", made.profile),
+            );
+        }
+        if self.blocks == 0 || self.series == 0 {
+            return wrong(
+                "blocks, series",
+                format!("{}, {}", self.blocks, self.series),
+                "whole numbers from 1",
+            );
+        }
+        if let Seatings::Drawn(n) = self.seatings
+            && !(1..=1000).contains(&n)
+        {
+            return wrong("seatings", n.to_string(), "all, rotations, or a whole number from 1 to 1000");
+        }
+        self.check_options()
     }
 }
 

@@ -95,8 +95,14 @@ pub struct BotReport {
     pub places: Vec<u64>,
     /// Forfeits by kind.
     pub forfeits: BTreeMap<Fault, u64>,
+    /// What happened at the first forfeit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<String>,
     /// How often it fell back to something simpler.
     pub fallbacks: u64,
+    /// The reason of the last fallback.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
     /// Time of a decision.
     pub decision_ms: DecisionMs,
 }
@@ -199,7 +205,9 @@ fn bot(plan: &Plan, evidence: &Evidence, e: usize) -> Result<BotReport, StatsErr
         losses: counts.episodes - counts.wins - counts.draws,
         places: counts.places.clone(),
         forfeits: counts.forfeits.clone(),
+        forfeit: counts.forfeit.clone(),
         fallbacks: counts.fallbacks,
+        fallback: counts.fallback.clone(),
         decision_ms: DecisionMs { median: ms(0.5), p99: ms(0.99) },
     })
 }
@@ -366,11 +374,11 @@ fn warnings(plan: &Plan, evidence: &Evidence, report: &Report) -> Vec<String> {
         out.push("deck dev is for tuning; publish figures from --deck test".into());
     }
     for e in 0..report.bots.len() {
-        if let Some(reason) = evidence.counts(e).reason.as_ref().filter(|_| report.bots[e].fallbacks > 0) {
+        if let Some(reason) = &report.bots[e].fallback {
             out.push(format!("{} fell back {} times, last: {reason}", name(e), report.bots[e].fallbacks));
         }
-        if !report.bots[e].forfeits.is_empty() {
-            out.push(format!("{} forfeited; its score counts the forfeits", name(e)));
+        if let Some(reason) = &report.bots[e].forfeit {
+            out.push(format!("{} forfeited, and its score counts that; the first time: {reason}", name(e)));
         }
     }
     out

@@ -5,7 +5,9 @@ use crate::plan::Plan;
 use crate::report::Evidence;
 use crate::store::{Store, StoreError};
 use croupier_core::Game;
+use std::any::Any;
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
@@ -36,6 +38,14 @@ pub enum RunError {
     /// The store does not take it.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A block could not be played: a fault of the program, not of a bot.
+    #[error("block {block}: {message} (a fault of croupier itself; please report it with the command)")]
+    Panic {
+        /// The block.
+        block: u64,
+        /// The panic's message.
+        message: String,
+    },
     /// The statistics refuse the data.
     #[error(transparent)]
     Stats(#[from] croupier_stats::StatsError),
@@ -113,7 +123,7 @@ impl<G: Game> Runner<'_, G> {
             next: AtomicU64::new(first),
             counted: Mutex::new(first),
             moved: Condvar::new(),
-            ahead: 64 * self.threads as u64,
+            ahead: 64 * self.threads.max(1) as u64,
             quit: AtomicBool::new(false),
         };
         let recording = store.is_some();
@@ -123,7 +133,13 @@ impl<G: Game> Runner<'_, G> {
                 let (send, dispatch) = (send.clone(), &dispatch);
                 scope.spawn(move || {
                     while let Some(block) = dispatch.take(self.plan.blocks, self.stop) {
-                        let played = play_block(self.game, self.plan, self.entrants, block, recording);
+                        let play =
+                            || play_block(self.game, self.plan, self.entrants, block, recording, self.stop);
+                        let played = match catch_unwind(AssertUnwindSafe(play)) {
+                            Ok(Some(played)) => Ok(played),
+                            Ok(None) => break,
+                            Err(panic) => Err(RunError::Panic { block, message: message(&panic) }),
+                        };
                         if send.send(played).is_err() {
                             break;
                         }
@@ -144,7 +160,7 @@ impl<G: Game> Runner<'_, G> {
     /// Counts blocks in plan order as they arrive.
     fn count(
         &self,
-        receive: &mpsc::Receiver<Played>,
+        receive: &mpsc::Receiver<Result<Played, RunError>>,
         dispatch: &Dispatch,
         evidence: &mut Evidence,
         mut store: Option<&mut Store>,
@@ -153,6 +169,7 @@ impl<G: Game> Runner<'_, G> {
         let mut early = BTreeMap::new();
         let mut flushed = Instant::now();
         for played in receive {
+            let played = played?;
             early.insert(played.line.block, played);
             while let Some(played) = early.remove(&evidence.blocks()) {
                 if let Some(store) = store.as_deref_mut() {
@@ -175,4 +192,11 @@ impl<G: Game> Runner<'_, G> {
         }
         Ok(Stop::Interrupted)
     }
+}
+
+/// The message of a panic.
+fn message(panic: &Box<dyn Any + Send>) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_string());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".into())
 }

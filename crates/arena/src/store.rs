@@ -5,6 +5,7 @@
 
 use crate::block::{BlockLine, Played};
 use crate::plan::Plan;
+use croupier_core::{Luck, Place, Record};
 use croupier_stats::Durations;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::fs::{File, OpenOptions};
@@ -18,7 +19,7 @@ pub use verify::{Verified, verify};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The directory or a file in it cannot be read or written.
-    #[error("{}: {source}{}", .path.display(), full(.source))]
+    #[error("{}{}", .path.display(), full(.source))]
     Io {
         /// The file.
         path: PathBuf,
@@ -63,6 +64,9 @@ fn full(e: &std::io::Error) -> &'static str {
         ""
     }
 }
+
+/// The files that are appended to.
+const FILES: [&str; 3] = ["records.jsonl", "blocks.jsonl", "timings.jsonl"];
 
 /// A line of timings.jsonl: decision times by entrant.
 #[derive(Serialize, Deserialize)]
@@ -120,6 +124,11 @@ impl Store {
         let path = dir.join("run.json");
         if path.exists() {
             return Err(StoreError::Exists(dir.into()));
+        }
+        for name in FILES {
+            if dir.join(name).metadata().is_ok_and(|m| m.len() > 0) {
+                return Err(StoreError::Exists(dir.into()));
+            }
         }
         let text = serde_json::to_string_pretty(plan).expect("a plan serialises") + "\n";
         let draft = dir.join("run.json.new");
@@ -186,12 +195,29 @@ impl Store {
     /// A damaged line before the last one is named and nothing is changed.
     pub fn open(dir: &Path, plan: &Plan) -> Result<Resumed, StoreError> {
         let mut healed = Vec::new();
+        if FILES.iter().any(|f| dir.join(f).exists())
+            && let Some(name) = FILES.iter().find(|f| !dir.join(f).exists())
+        {
+            let reason = "the file is missing while others of the run are there".into();
+            return Err(StoreError::Damaged { path: dir.join(name), line: 1, reason });
+        }
         let per_block = plan.records_per_block();
         let blocks: Lines<BlockLine> = read(&dir.join("blocks.jsonl"), 1, &mut healed)?;
         let records: Lines<Checked> = read(&dir.join("records.jsonl"), per_block, &mut healed)?;
         let times: Lines<TimesLine> = read(&dir.join("timings.jsonl"), 1, &mut healed)?;
-        in_order(&dir.join("blocks.jsonl"), blocks.values.iter().map(|b| b.block))?;
-        in_order(&dir.join("timings.jsonl"), times.values.iter().map(|t| t.block))?;
+        each(&dir.join("blocks.jsonl"), &blocks.values, |i, line| {
+            numbered(i, line.block).and_then(|()| line.check(plan))
+        })?;
+        each(&dir.join("timings.jsonl"), &times.values, |i, line| {
+            let bots = plan.entrants.len();
+            let fits = line.bots.len() == bots;
+            numbered(i, line.block).and(if fits {
+                Ok(())
+            } else {
+                Err(format!("{} bots where the plan has {bots}", line.bots.len()))
+            })
+        })?;
+        each(&dir.join("records.jsonl"), &records.values, |i, record| record.check(plan, i as u64))?;
         let whole = blocks.ends.len().min(records.ends.len()).min(times.ends.len());
         let end = |ends: &[u64]| whole.checked_sub(1).map_or(0, |i| ends[i]);
         let lengths = [end(&records.ends), end(&blocks.ends), end(&times.ends)];
@@ -258,12 +284,30 @@ struct Lines<T> {
     length: u64,
 }
 
-/// A record's line, checked to be JSON with a place in the run and then forgotten.
-struct Checked;
+/// What a record's line says of where it stands, kept for the check; the rest is read and forgotten.
+struct Checked {
+    place: Option<Place>,
+    luck: Luck,
+}
 
 impl<'de> Deserialize<'de> for Checked {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        croupier_core::Record::deserialize(d).map(|_| Checked)
+        Record::deserialize(d).map(|r| Checked { place: r.place, luck: r.luck })
+    }
+}
+
+impl Checked {
+    /// Checks that this is the plan's record number `i`.
+    fn check(&self, plan: &Plan, i: u64) -> Result<(), String> {
+        let (per_block, series) = (plan.records_per_block(), u64::from(plan.series));
+        let (block, within) = (i / per_block, i % per_block);
+        let episode = within % series;
+        let place = Place { block, seating: (within / series) as u32, episode: episode as u32 };
+        if self.place == Some(place) && self.luck == plan.block_luck(block).episode(episode) {
+            Ok(())
+        } else {
+            Err(format!("not the record that the plan has for {place}"))
+        }
     }
 }
 
@@ -308,12 +352,22 @@ fn read<T: DeserializeOwned>(
     Ok(lines)
 }
 
-fn in_order(path: &Path, blocks: impl Iterator<Item = u64>) -> Result<(), StoreError> {
-    for (i, block) in blocks.enumerate() {
-        if block != i as u64 {
-            let reason = format!("block {block} stands where block {i} belongs");
-            return Err(StoreError::Damaged { path: path.into(), line: i as u64 + 1, reason });
-        }
+fn numbered(i: usize, block: u64) -> Result<(), String> {
+    if block == i as u64 { Ok(()) } else { Err(format!("block {block} stands where block {i} belongs")) }
+}
+
+/// Checks every line of a file by its index.
+fn each<T>(
+    path: &Path,
+    lines: &[T],
+    check: impl Fn(usize, &T) -> Result<(), String>,
+) -> Result<(), StoreError> {
+    for (i, line) in lines.iter().enumerate() {
+        check(i, line).map_err(|reason| StoreError::Damaged {
+            path: path.into(),
+            line: i as u64 + 1,
+            reason,
+        })?;
     }
     Ok(())
 }

@@ -130,7 +130,7 @@ fn main() {
     );
 }
 
-const KEYS: [&str; 13] = [
+const ALL: [&str; 14] = [
     "single_gain",
     "single_curve",
     "pair_gain",
@@ -144,22 +144,25 @@ const KEYS: [&str; 13] = [
     "press",
     "guard",
     "twos",
+    "finish",
 ];
 /// Hill climbing: tune BASE seconds FILLER|FILLER seed ; base may hold weights.
 fn tune(base: &str, seconds: f64, fillers: Vec<&str>, seed: u64) {
+    let given = std::env::var("KEYS").unwrap_or(ALL.join(","));
+    let keys: Vec<&str> = given.split(',').collect();
     let game = BigTwo::standard();
     let spec: Spec = base.parse().unwrap();
     let (params, _) = find(&game, &spec).unwrap();
-    let mut w: Vec<f64> = KEYS.iter().map(|k| params.0[*k].as_f64().unwrap()).collect();
+    let mut w: Vec<f64> = keys.iter().map(|k| params.0[*k].as_f64().unwrap()).collect();
     let fixed: Vec<String> = spec
         .pairs
         .iter()
-        .filter(|(k, _)| !KEYS.contains(&k.as_str()))
+        .filter(|(k, _)| !keys.contains(&k.as_str()))
         .map(|(k, v)| format!("{k}={v}"))
         .collect();
     let text = |w: &[f64]| {
         let mut v = fixed.clone();
-        v.extend(KEYS.iter().zip(w).map(|(k, x)| format!("{k}={x:.3}")));
+        v.extend(keys.iter().zip(w).map(|(k, x)| format!("{k}={x:.3}")));
         format!("{}:{}", spec.name, v.join(","))
     };
     let mut rng = Rng::keyed("tune", &[seed]);
@@ -171,13 +174,16 @@ fn tune(base: &str, seconds: f64, fillers: Vec<&str>, seed: u64) {
         tries += 1;
         let mut v = w.clone();
         for _ in 0..1 + rng.index(3) {
-            let i = rng.index(KEYS.len());
+            let i = rng.index(keys.len());
             let g: f64 = (0..6).map(|_| rng.unit()).sum::<f64>() - 3.0;
             v[i] += g * scale * (0.2 + w[i].abs());
-            if KEYS[i].ends_with("curve") {
+            if keys[i].ends_with("curve") {
                 v[i] = v[i].clamp(0.1, 20.0);
             }
             v[i] = v[i].clamp(-10.0, 10.0);
+            if std::env::var("KEYS").is_ok() {
+                v[i] = v[i].max(0.0);
+            }
         }
         let (fa, fb) = (make(&game, &text(&v)), make(&game, &text(&w)));
         let others: Vec<Fac> =

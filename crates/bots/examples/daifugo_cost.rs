@@ -4,7 +4,10 @@
 //! hands, 11 cards of a suit and both jokers, as whole decisions. Each risk is counted afresh unless it says "shared".
 
 use cpu_time::ThreadTime;
-use croupier_bots::daifugo::{ledger::Ledger, risk::Risks};
+use croupier_bots::daifugo::{
+    ledger::Ledger,
+    risk::{Counting, Risks},
+};
 use croupier_core::{Game, Rng, Seat, Turn};
 use croupier_games::daifugo::{
     Action, CardSet, Config, Daifugo, Event, Field, Kind, Play, RANKS, Rank, Suit, Table, View, each_play,
@@ -21,12 +24,12 @@ impl Sample {
         self.micros.sort_by(f64::total_cmp);
         let n = self.micros.len();
         if n == 0 {
-            return println!("{:28} none", self.name);
+            return println!("{:36} none", self.name);
         }
         let mean = self.micros.iter().sum::<f64>() / n as f64;
         let at = |q: f64| self.micros[((n - 1) as f64 * q) as usize] / 1e3;
         println!(
-            "{:28} {n:6} {:9.4} {:9.4} {:9.4} {:9.4}",
+            "{:36} {n:6} {:9.4} {:9.4} {:9.4} {:9.4}",
             self.name,
             mean / 1e3,
             at(0.5),
@@ -91,19 +94,28 @@ fn fields(kind: Kind, n: u32) -> Vec<Play> {
     found
 }
 
-fn fresh(rules: &Config, positions: &[(View, Ledger)], kind: Kind, n: u32, jokers: Option<u32>) -> Sample {
+fn fresh(
+    rules: &Config,
+    positions: &[(View, Ledger)],
+    (kind, n): (Kind, u32),
+    jokers: Option<u32>,
+    counting: Counting,
+) -> Sample {
     let mut micros = Vec::new();
     for (view, ledger) in positions.iter().filter(|p| jokers.is_none_or(|j| p.1.unknown.jokers() == j)) {
         let others: Vec<Seat> = Seat::all(4).filter(|s| *s != view.seat).collect();
         for play in fields(kind, n) {
             let field = Field { play: Some(play), ..Field::default() };
             micros.push(time(5, || {
-                std::hint::black_box(Risks::new(rules, view, ledger).risk_from(&field, &others));
+                std::hint::black_box(
+                    Risks::new(rules, view, ledger).counting(counting).risk_from(&field, &others),
+                );
             }));
         }
     }
     let jokers = jokers.map_or(String::new(), |j| format!(", {j} jokers unknown"));
-    Sample { name: format!("{kind:?} of {n}{jokers}").to_lowercase(), micros }
+    let how = if counting == Counting::Quick { String::new() } else { format!(" ({counting:?})") };
+    Sample { name: format!("{kind:?} of {n}{jokers}{how}").to_lowercase(), micros }
 }
 
 fn decisions(rules: &Config, positions: &[(View, Ledger)]) -> Sample {
@@ -158,28 +170,28 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let game = Daifugo::new(Config::standard())?;
     let rules = game.rules();
     let wanted = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(60);
+    let ways: &[Counting] = match std::env::args().nth(2).as_deref() {
+        Some("all") => &[Counting::Quick, Counting::Plain, Counting::Blocks],
+        _ => &[Counting::Quick],
+    };
     let some = positions(&game, wanted);
-    println!("{:28} {:>6} {:>9} {:>9} {:>9} {:>9}", "CPU ms", "n", "mean", "median", "p99", "worst");
+    println!("{:36} {:>6} {:>9} {:>9} {:>9} {:>9}", "CPU ms", "n", "mean", "median", "p99", "worst");
     println!("38 unknown, three responders, bounds on: {} positions", some.len());
-    fresh(rules, &some, Kind::Single, 1, None).print();
-    for n in 2..=4 {
-        fresh(rules, &some, Kind::Group, n, None).print();
-    }
-    for n in 3..=6 {
-        for jokers in 0..=2 {
-            fresh(rules, &some, Kind::Run, n, Some(jokers)).print();
-        }
-    }
-    decisions(rules, &some).print();
+    table(rules, &some, ways, &[Some(0), Some(1), Some(2)]);
     let worst = worst(&game);
     println!("11 of a suit and both jokers, three full hands, bounds on: {} hands", worst.len());
-    fresh(rules, &worst, Kind::Single, 1, None).print();
-    for n in 2..=4 {
-        fresh(rules, &worst, Kind::Group, n, None).print();
-    }
-    for n in 3..=6 {
-        fresh(rules, &worst, Kind::Run, n, None).print();
-    }
-    decisions(rules, &worst).print();
+    table(rules, &worst, ways, &[None]);
     Ok(())
+}
+
+fn table(rules: &Config, positions: &[(View, Ledger)], ways: &[Counting], jokers: &[Option<u32>]) {
+    fresh(rules, positions, (Kind::Single, 1), None, Counting::Quick).print();
+    for kind in [Kind::Group, Kind::Run] {
+        for n in if kind == Kind::Group { 2..=4 } else { 3..=6 } {
+            for counting in ways {
+                jokers.iter().for_each(|j| fresh(rules, positions, (kind, n), *j, *counting).print());
+            }
+        }
+    }
+    decisions(rules, positions).print();
 }

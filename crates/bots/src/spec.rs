@@ -115,23 +115,23 @@ pub fn find<G: Bots>(game: &G, spec: &Spec) -> Result<(Params, Arc<dyn Factory<G
     Ok((params, factory))
 }
 
-/// The entries every game has: `random` and `first`.
+/// The entries every game has: `first` and `random`.
 pub fn simple_entries<G: Game>() -> Vec<Entry<G>> {
     use crate::simple::{First, Random};
     vec![
-        Entry {
-            name: "random",
-            help: "every legal action equally likely",
-            switches: vec![],
-            defaults: Value::Object(Map::new()),
-            build: |_, _| Ok(Arc::new(|| Box::new(Random::default()) as Box<dyn Agent<G>>)),
-        },
         Entry {
             name: "first",
             help: "the first legal action in the game's order",
             switches: vec![],
             defaults: Value::Object(Map::new()),
             build: |_, _| Ok(Arc::new(|| Box::new(First) as Box<dyn Agent<G>>)),
+        },
+        Entry {
+            name: "random",
+            help: "every legal action equally likely",
+            switches: vec![],
+            defaults: Value::Object(Map::new()),
+            build: |_, _| Ok(Arc::new(|| Box::new(Random::default()) as Box<dyn Agent<G>>)),
         },
     ]
 }

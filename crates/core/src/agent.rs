@@ -142,19 +142,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Every kind, in the order of reports.
-    pub const ALL: [Fault; 9] = [
-        Fault::Error,
-        Fault::Panic,
-        Fault::Illegal,
-        Fault::Garbage,
-        Fault::Timeout,
-        Fault::Died,
-        Fault::Oversize,
-        Fault::Unasked,
-        Fault::Start,
-    ];
-
     /// The name in records and reports.
     pub fn name(self) -> &'static str {
         match self {

@@ -49,7 +49,7 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ConfigError {
     /// No such key.
-    #[error("unknown {what} `{given}`{}; known: {}", hint(.given, .known), .known.join(", "))]
+    #[error("unknown {what} `{given}`{}; known: {}", hint(.given, .known), listed(.known))]
     Unknown {
         /// What kind of name it is: a switch, a profile, a bot …
         what: &'static str,
@@ -84,6 +84,10 @@ impl ConfigError {
     pub fn value(field: &str, value: impl ToString, allowed: impl Into<String>) -> Self {
         Self::Value { field: field.into(), value: value.to_string(), allowed: allowed.into() }
     }
+}
+
+fn listed(known: &[String]) -> String {
+    if known.is_empty() { "none".into() } else { known.join(", ") }
 }
 
 fn hint(given: &str, known: &[String]) -> String {
@@ -203,6 +207,12 @@ pub fn configure<G: Game>(profile: Option<&str>, pairs: &[(String, String)]) -> 
     let Ok(Value::Object(base)) = serde_json::to_value(config) else {
         unreachable!("a configuration is a struct with named fields")
     };
+    for pair in pairs {
+        // One at a time first, so that a text which its switch takes and the game does not is blamed on its key.
+        let one = overlay("switch", base.clone(), G::switches(), std::slice::from_ref(pair))?;
+        serde_json::from_value::<G::Config>(Value::Object(one))
+            .map_err(|e| ConfigError::value(&pair.0, &pair.1, format!("what the game reads: {e}")))?;
+    }
     let merged = overlay("switch", base, G::switches(), pairs)?;
     from_json(Value::Object(merged))
 }

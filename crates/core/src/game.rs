@@ -222,9 +222,4 @@ impl Tally {
     pub fn entries(&self) -> &[(Option<Seat>, &'static str, f64, f64)] {
         &self.entries
     }
-
-    /// Forgets everything, keeping the room.
-    pub fn clear(&mut self) {
-        self.entries.clear();
-    }
 }

@@ -22,7 +22,7 @@ mod rng;
 pub use agent::{Agent, AgentError, Budget, Decision, Ending, Factory, Fault};
 pub use config::{ConfigError, Kind, Switch};
 pub use game::{Determinize, Enumerate, Game, Hidden, Illegal, LegalSet, Seat, Tally, Turn};
-pub use play::{Forfeit, Outcome, Watch, play, random_playout};
+pub use play::{Forfeit, Outcome, Watch, choose, play, random_playout};
 pub use record::{AgentLabel, End, Event, Place, Record, RecordError, Recorder, Step, replay};
 pub use rng::{Luck, Rng, Seed};
 

@@ -83,9 +83,9 @@ pub fn play<G: Game, W: Watch<G>>(
                 game.legal(&state, &mut legal);
                 let clock = W::TIMED.then(Instant::now);
                 let decision = Decision::of_state(game, &state, seat, &legal, budget);
-                let choice = caught(|| agents[seat.index()].act(&decision));
+                let choice = choose(agents[seat.index()], &decision);
                 let thought = clock.map_or(Duration::ZERO, |c| c.elapsed());
-                match choice.and_then(|a| checked::<G>(a, &legal)) {
+                match choice {
                     Ok(action) => {
                         watch.action(&state, seat, action, thought);
                         game.apply(&mut state, action).expect("what is listed as legal can be applied");
@@ -115,6 +115,17 @@ pub(crate) fn final_scores<G: Game>(game: &G, state: &G::State, forfeit: Option<
         None => game.scores(state, &mut scores),
     }
     scores
+}
+
+/// Asks an agent for its action; a panic and an action that is not legal are errors like its own.
+///
+/// # Errors
+/// The forfeit that this decision is.
+pub fn choose<G: Game>(
+    agent: &mut dyn Agent<G>,
+    decision: &Decision<'_, G>,
+) -> Result<G::Action, AgentError> {
+    caught(|| agent.act(decision)).and_then(|action| checked::<G>(action, decision.legal()))
 }
 
 fn checked<G: Game>(action: G::Action, legal: &G::Legal) -> Result<G::Action, AgentError> {

@@ -47,6 +47,12 @@ pub struct Place {
     pub episode: u32,
 }
 
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "block {}, seating {}, episode {}", self.block, self.seating, self.episode)
+    }
+}
+
 /// Who an agent was, in full.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentLabel {
@@ -241,9 +247,15 @@ pub fn replay<G: Game>(
     if record.rules != G::RULES {
         return Err(RecordError::Rules { game: G::ID.into(), expected: G::RULES, found: record.rules });
     }
+    let seats = game.seats();
+    if record.agents.len() != seats || record.scores.len() != seats {
+        let found = format!("{} agents and {} scores", record.agents.len(), record.scores.len());
+        return Err(RecordError::End { expected: format!("{seats} seats"), found });
+    }
     let mut state = game.start();
     let mut draws = 0;
     for (index, event) in record.events.iter().enumerate() {
+        in_turn(game.turn(&state), event).map_err(|reason| RecordError::Event { index, reason })?;
         visit(Step { index, state: &state, event: Some(event) });
         advance(game, &mut state, event, record.luck, &mut draws)
             .map_err(|reason| RecordError::Event { index, reason })?;
@@ -253,6 +265,21 @@ pub fn replay<G: Game>(
     Ok(state)
 }
 
+fn in_turn(turn: Turn, event: &Event) -> Result<(), String> {
+    match (turn, event) {
+        (Turn::Chance, Event::Chance(_)) => Ok(()),
+        (Turn::Seat(seat), Event::Action(by, _)) if seat == *by => Ok(()),
+        (turn, event) => {
+            let whose = match turn {
+                Turn::Chance => "it is chance's turn".into(),
+                Turn::Seat(seat) => format!("it is seat {seat}'s turn"),
+                Turn::Over => "the episode is over".to_string(),
+            };
+            Err(format!("`{event}` is recorded where {whose}"))
+        }
+    }
+}
+
 fn advance<G: Game>(
     game: &G,
     state: &mut G::State,
@@ -260,8 +287,8 @@ fn advance<G: Game>(
     luck: Luck,
     draws: &mut u64,
 ) -> Result<(), String> {
-    match (game.turn(state), event) {
-        (Turn::Chance, Event::Chance(text)) => {
+    match event {
+        Event::Chance(text) => {
             let chance = game.draw(state, &mut luck.draw(*draws));
             *draws += 1;
             if chance.to_string() != *text {
@@ -269,7 +296,7 @@ fn advance<G: Game>(
             }
             game.reveal(state, &chance).map_err(|e| e.to_string())
         }
-        (Turn::Seat(seat), Event::Action(by, text)) if seat == *by => {
+        Event::Action(seat, text) => {
             let action = text.parse::<G::Action>().map_err(|e| format!("`{text}`: {e}"))?;
             let mut legal = G::Legal::default();
             game.legal(state, &mut legal);
@@ -277,9 +304,6 @@ fn advance<G: Game>(
                 return Err(format!("seat {seat} cannot do `{text}`"));
             }
             game.apply(state, action).map_err(|e| e.to_string())
-        }
-        (turn, event) => {
-            Err(format!("`{}` is recorded where it is {turn:?}'s turn", String::from(event.clone())))
         }
     }
 }

@@ -104,7 +104,8 @@ fn simulated_chips_have_the_exact_mean_and_big_twos_tails() {
 
 #[test]
 fn few_blocks_are_flagged_and_still_cover_at_least_94_percent() {
-    let cases: [(&str, f64, fn(&mut Source) -> f64); 3] = [
+    type Case = (&'static str, f64, fn(&mut Source) -> f64);
+    let cases: [Case; 3] = [
         ("near normal", 6.0, |s| (0..12).map(|_| s.unit()).sum()),
         ("win draw loss", 0.5, |s| wdl(s, 0.27, 0.46)),
         ("chips", 0.0, |s| block_of_four(s, equal_chips)),

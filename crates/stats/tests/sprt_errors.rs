@@ -121,4 +121,5 @@ fn errors_stay_within_bounds_for_single_hands_of_chips() {
 fn errors_stay_within_bounds_for_chips_of_a_weak_player() {
     let mean = chips_mean([1.0, 0.05, 0.05, 0.05], 0.1);
     score("weak, four seatings", 0.0, 2.0, (0.05, 0.05), mean, |s| block_of_four(s, weak_chips));
+    score("weak, single hands", 0.0, 6.0, (0.05, 0.05), mean, weak_chips);
 }

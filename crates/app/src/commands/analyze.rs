@@ -4,7 +4,7 @@ use super::gtp::go_search;
 use super::records::record_at;
 use super::runs::stored_game;
 use crate::args::{AnalyzeArgs, AnalyzeGame, BigTwoArgs, DaifugoArgs, GoArgs, HoldemArgs};
-use crate::fail::usage;
+use crate::fail::{say, usage};
 use crate::specs;
 use anyhow::{Context, Result};
 use croupier_arena::Store;
@@ -30,9 +30,9 @@ pub fn run(args: &AnalyzeArgs) -> Result<()> {
 /// Prints a table, or the same as JSON.
 fn show(value: &(impl Serialize + Display), json: bool) -> Result<()> {
     if json {
-        println!("{}", serde_json::to_string_pretty(value)?);
+        say(serde_json::to_string_pretty(value)?.to_string())?;
     } else {
-        println!("{}", value.to_string().trim_end());
+        say(value.to_string().trim_end().to_string())?;
     }
     Ok(())
 }
@@ -51,9 +51,9 @@ fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
     if args.counts {
         let counts = croupier_games::daifugo::counts();
         if args.json {
-            println!("{}", serde_json::to_string_pretty(&counts)?);
+            say(serde_json::to_string_pretty(&counts)?.to_string())?;
         } else {
-            counts.iter().for_each(|c| println!("{c}"));
+            counts.iter().try_for_each(say)?;
         }
         return Ok(());
     }

@@ -1,13 +1,13 @@
 //! `croupier bench`: random play, one thread, CPU time.
 
 use crate::args::{BenchArgs, RulesArgs};
-use crate::fail::usage;
+use crate::fail::{say, usage};
 use crate::registry::{GAMES, Visitor, with_game};
 use crate::specs;
 use anyhow::Result;
 use cpu_time::ThreadTime;
 use croupier_bots::Bots;
-use croupier_core::{Rng, config, random_playout};
+use croupier_core::{Determinize, Rng, config, random_playout};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -25,7 +25,7 @@ struct Measure<'a> {
 
 impl Visitor for Measure<'_> {
     type Out = Result<Row>;
-    fn visit<G: Bots>(&mut self) -> Result<Row> {
+    fn visit<G: Bots + Determinize>(&mut self) -> Result<Row> {
         let game: G = specs::game(self.rules)?;
         let (mut rng, mut legal) = (Rng::keyed("croupier bench", &[]), G::Legal::default());
         let (mut episodes, mut decisions, mut batch) = (0u64, 0u64, 1u64);
@@ -64,18 +64,18 @@ pub fn run(args: &BenchArgs) -> Result<()> {
         let mut measure = Measure { rules: &args.rules, seconds: args.seconds };
         let row = with_game(name, &mut measure)??;
         if !args.json {
-            println!(
+            say(format!(
                 "{:<14} {:<12} {:>9.3} M decisions and {:>9.1} k episodes per CPU-second",
                 row.game,
                 row.profile,
                 row.decisions_per_cpu_s / 1e6,
                 row.episodes_per_cpu_s / 1e3
-            );
+            ))?;
         }
         rows.push(row);
     }
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&rows)?);
+        say(serde_json::to_string_pretty(&rows)?.to_string())?;
     }
     Ok(())
 }

@@ -1,10 +1,11 @@
 //! `croupier games`: what there is.
 
 use crate::args::GamesArgs;
+use crate::fail::say;
 use crate::registry::{GAMES, Visitor, with_game};
 use anyhow::Result;
 use croupier_bots::Bots;
-use croupier_core::Switch;
+use croupier_core::{Determinize, Switch};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -55,7 +56,7 @@ struct Describe;
 
 impl Visitor for Describe {
     type Out = GameInfo;
-    fn visit<G: Bots>(&mut self) -> GameInfo {
+    fn visit<G: Bots + Determinize>(&mut self) -> GameInfo {
         let profiles: Vec<ProfileInfo> = G::profiles()
             .into_iter()
             .map(|(name, about, config)| ProfileInfo {
@@ -81,28 +82,28 @@ impl Visitor for Describe {
     }
 }
 
-fn print(info: &GameInfo) {
-    println!("{}  (RULES {})  {}", info.game, info.rules, info.about);
-    println!("  profiles");
+fn print(info: &GameInfo) -> Result<()> {
+    say(format!("{}  (RULES {})  {}", info.game, info.rules, info.about))?;
+    say("  profiles".to_string())?;
     for p in &info.profiles {
         let seats = p.seats.map_or(String::new(), |s| format!("{s} seats; "));
-        println!("    {:<16} {seats}{}", p.name, p.about);
+        say(format!("    {:<16} {seats}{}", p.name, p.about))?;
     }
     if !info.switches.is_empty() {
-        println!("  switches (--set key=value)");
-        info.switches.iter().for_each(print_switch);
+        say("  switches (--set key=value)".to_string())?;
+        info.switches.iter().try_for_each(print_switch)?;
     }
-    println!("  bots");
+    say("  bots".to_string())?;
     for b in &info.bots {
-        println!("    {:<16} {}", b.name, b.about);
-        b.parameters.iter().for_each(print_switch);
+        say(format!("    {:<16} {}", b.name, b.about))?;
+        b.parameters.iter().try_for_each(print_switch)?;
     }
-    println!();
+    say("")
 }
 
-fn print_switch(s: &SwitchInfo) {
+fn print_switch(s: &SwitchInfo) -> Result<()> {
     let default = s.default.as_str().map_or_else(|| s.default.to_string(), String::from);
-    println!("      {}={default}  {}; {}", s.key, s.help, s.allowed);
+    say(format!("      {}={default}  {}; {}", s.key, s.help, s.allowed))
 }
 
 /// Lists one game or all.
@@ -110,10 +111,10 @@ pub fn run(args: &GamesArgs) -> Result<()> {
     let names: Vec<&str> = args.game.as_deref().map_or(GAMES.to_vec(), |g| vec![g]);
     let infos = names.into_iter().map(|n| with_game(n, &mut Describe)).collect::<Result<Vec<_>, _>>()?;
     if args.json {
-        println!("{}", serde_json::to_string_pretty(&infos)?);
+        say(serde_json::to_string_pretty(&infos)?.to_string())?;
     } else {
-        infos.iter().for_each(print);
-        println!("Every game also takes outside programs: cmd:PROGRAM ARGS (docs/PROTOCOL.md).");
+        infos.iter().try_for_each(print)?;
+        say("Every game also takes outside programs: cmd:PROGRAM ARGS (docs/PROTOCOL.md).".to_string())?;
     }
     Ok(())
 }

@@ -1,14 +1,18 @@
 //! `croupier play`: a person in the terminal.
 
 use crate::args::PlayArgs;
-use crate::fail::usage;
+use crate::fail::{say, usage};
 use crate::registry::{Visitor, with_game};
 use crate::specs;
 use anyhow::Result;
 use croupier_bots::Bots;
 use croupier_core::config::nearest;
-use croupier_core::{Agent, Budget, Decision, Game, LegalSet, Luck, Rng, Seat, Seed, Turn};
+use croupier_core::{
+    Agent, Budget, Decision, Determinize, Ending, Factory, Fault, Game, LegalSet, Luck, Seat, Seed, Turn,
+    choose,
+};
 use std::io::{BufRead, Write};
+use std::sync::Arc;
 
 /// More legal actions than this are listed only on request.
 const LISTED: usize = 60;
@@ -24,7 +28,7 @@ struct Person<'a> {
 
 impl Visitor for Person<'_> {
     type Out = Result<()>;
-    fn visit<G: Bots>(&mut self) -> Result<()> {
+    fn visit<G: Bots + Determinize>(&mut self) -> Result<()> {
         let game: G = specs::game(&self.args.rules)?;
         let seats = game.seats();
         if usize::from(self.args.seat) >= seats {
@@ -34,19 +38,36 @@ impl Visitor for Person<'_> {
         let opponents = opponents::<G>(&self.args.against, seats)?;
         let entrants = specs::entrants(&game, &opponents)?;
         let luck = self.args.luck.unwrap_or_else(system_luck);
-        let mut agents: Vec<Box<dyn Agent<G>>> = entrants.iter().map(|e| e.factory.make()).collect();
-        agents.insert(usize::from(self.args.seat), Box::new(croupier_bots::First)); // never asked: the person's seat
-        println!("{}: {}", G::ID, G::ABOUT);
+        let mut factories: Vec<Arc<dyn Factory<G>>> = entrants.into_iter().map(|e| e.factory).collect();
+        // Never asked: the person's seat.
+        factories.insert(
+            usize::from(self.args.seat),
+            Arc::new(|| Box::new(croupier_bots::First) as Box<dyn Agent<G>>),
+        );
+        say(format!("{}: {}", G::ID, G::ABOUT))?;
         for (i, spec) in opponents.iter().enumerate() {
-            println!("  seat {}: {spec}", i + usize::from(i >= usize::from(self.args.seat)));
+            say(format!("  seat {}: {spec}", i + usize::from(i >= usize::from(self.args.seat))))?;
         }
-        println!("  seat {}: you.  Type an action, or: legal, view, undo, help, quit\n", self.args.seat);
-        let mut table = Table::new(&game, Luck(luck), agents, Seat(self.args.seat));
+        say(format!("  seat {}: you.  Type an action, or: legal, view, undo, help, quit\n", self.args.seat))?;
+        let mut table = Table::new(&game, Luck(luck), factories, Seat(self.args.seat));
         let ended = table.play(&mut std::io::stdin().lock(), &mut std::io::stdout())?;
-        if ended {
-            println!("\nThe same cards again: croupier play {} --luck {luck}", G::ID);
+        if ended && table.undone == 0 {
+            say(format!("\nThe same cards again: {}", self.again::<G>(luck)))?;
         }
         Ok(())
+    }
+}
+
+impl Person<'_> {
+    /// The command that deals the same cards again.
+    fn again<G: Game>(&self, luck: u64) -> String {
+        let a = self.args;
+        let mut words = vec![format!("croupier play {} --luck {luck}", G::ID)];
+        words.extend(a.rules.profile.iter().map(|p| format!("--profile {p}")));
+        words.extend(a.rules.sets.iter().map(|s| format!("--set '{s}'")));
+        words.extend(a.against.iter().map(|b| format!("--against '{b}'")));
+        words.extend((a.seat != 0).then(|| format!("--seat {}", a.seat)));
+        words.join(" ")
     }
 }
 
@@ -79,23 +100,25 @@ struct Point<G: Game> {
 struct Table<'a, G: Game> {
     game: &'a G,
     luck: Luck,
+    factories: Vec<Arc<dyn Factory<G>>>,
     agents: Vec<Box<dyn Agent<G>>>,
     person: Seat,
     state: G::State,
     draws: u64,
     points: Vec<Point<G>>,
     undone: u64,
-    forfeit: Option<Seat>,
+    forfeit: Option<(Seat, Fault)>,
     /// What each seat knew at each decision, and what it did: the review at the end.
     story: Vec<(Seat, String, String)>,
 }
 
-impl<'a, G: Game> Table<'a, G> {
-    fn new(game: &'a G, luck: Luck, agents: Vec<Box<dyn Agent<G>>>, person: Seat) -> Self {
+impl<'a, G: Determinize> Table<'a, G> {
+    fn new(game: &'a G, luck: Luck, factories: Vec<Arc<dyn Factory<G>>>, person: Seat) -> Self {
         let mut table = Self {
             game,
             luck,
-            agents,
+            factories,
+            agents: Vec::new(),
             person,
             state: game.start(),
             draws: 0,
@@ -104,10 +127,16 @@ impl<'a, G: Game> Table<'a, G> {
             forfeit: None,
             story: Vec::new(),
         };
-        for seat in Seat::all(game.seats()) {
-            table.agents[seat.index()].begin(seat, luck.agent(0, u64::from(seat.0), 0));
-        }
+        table.sit_down();
         table
+    }
+
+    /// Fresh agents on the streams of the luck; whoever sat there before is gone, with what it remembered.
+    fn sit_down(&mut self) {
+        self.agents = self.factories.iter().map(|f| f.make()).collect();
+        for (seat, agent) in Seat::all(self.game.seats()).zip(&mut self.agents) {
+            agent.begin(seat, self.luck.agent(0, u64::from(seat.0), 0));
+        }
     }
 
     /// Plays to the end; false when the person left.
@@ -140,13 +169,11 @@ impl<'a, G: Game> Table<'a, G> {
 
     fn bot(&mut self, seat: Seat, out: &mut impl Write) -> Result<()> {
         let (legal, view) = (self.legal(), self.game.view(&self.state, seat));
-        let chosen = self.agents[seat.index()].act(&Decision::new(&view, &legal, Budget::Own));
-        match chosen {
-            Ok(action) if legal.has(&action) => self.apply(seat, view.to_string(), action),
-            failed => {
-                let why = failed.map_or_else(|e| e.to_string(), |a| format!("{a} is not legal"));
-                writeln!(out, "seat {seat} fails ({why}) and forfeits")?;
-                self.forfeit = Some(seat);
+        match choose(self.agents[seat.index()].as_mut(), &Decision::new(&view, &legal, Budget::Own)) {
+            Ok(action) => self.apply(seat, view.to_string(), action),
+            Err(error) => {
+                writeln!(out, "seat {seat} fails ({error}) and forfeits")?;
+                self.forfeit = Some((seat, error.fault));
                 Ok(())
             }
         }
@@ -166,8 +193,10 @@ impl<'a, G: Game> Table<'a, G> {
         loop {
             write!(out, "> ")?;
             out.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 {
+            let mut bytes = Vec::new();
+            let read = input.read_until(b'\n', &mut bytes)?;
+            let line = String::from_utf8_lossy(&bytes);
+            if read == 0 {
                 writeln!(out, "\nthe input ended; goodbye")?;
                 return Ok(false);
             }
@@ -207,30 +236,32 @@ impl<'a, G: Game> Table<'a, G> {
         }
     }
 
-    /// Goes back to the person's last decision. Chance after it is drawn anew, from a luck of its own, so that what was
-    /// seen after the undone action says nothing of what will come.
+    /// Goes back to the person's last decision. Everything they could not see then is dealt anew, and so is what chance
+    /// deals from there: nothing seen after the undone action says anything of the others' hands or of what will come.
     fn undo(&mut self, out: &mut impl Write) -> Result<bool> {
         let Some(point) = self.points.pop() else {
             return Ok(false);
         };
-        self.state = point.state;
-        self.draws = point.draws;
-        self.story.truncate(point.told);
         self.undone += 1;
         self.luck = Luck(Seed::of("croupier undo", &[self.luck.0, self.undone]).number());
-        for seat in Seat::all(self.game.seats()) {
-            self.agents[seat.index()]
-                .begin(seat, Rng::keyed("croupier undo", &[self.luck.0, u64::from(seat.0)]));
-        }
-        writeln!(out, "back at your last decision; what chance deals from here is new")?;
+        let view = self.game.view(&point.state, self.person);
+        self.state = self.game.sample(&view, &mut self.luck.draw(u64::MAX));
+        self.draws = point.draws;
+        self.story.truncate(point.told);
+        self.sit_down();
+        writeln!(out, "back at your last decision; what you could not see is dealt anew")?;
         Ok(true)
     }
 
     fn review(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
         let mut scores = vec![0.0; self.game.seats()];
         match self.forfeit {
-            Some(seat) => self.game.forfeit(&self.state, seat, &mut scores),
+            Some((seat, _)) => self.game.forfeit(&self.state, seat, &mut scores),
             None => self.game.scores(&self.state, &mut scores),
+        }
+        for seat in Seat::all(self.game.seats()) {
+            let view = self.game.view(&self.state, seat);
+            self.agents[seat.index()].end(&Ending::new(&view, &scores, self.forfeit));
         }
         writeln!(out, "{}\n\nThe end.", self.game.view(&self.state, self.person))?;
         for (seat, score) in scores.iter().enumerate() {
@@ -268,7 +299,7 @@ fn help<G: Game>(out: &mut impl Write) -> Result<()> {
         out,
         "{}: {}\n  an action in the game's notation, as `legal` lists them (first..last is a run of amounts)\n  \
          legal  list the legal actions\n  view   show what you know again\n  \
-         undo   go back to your last decision (what chance deals from there is drawn anew)\n  quit   leave",
+         undo   go back to your last decision (what you could not see then is dealt anew)\n  quit   leave",
         G::ID,
         G::ABOUT
     )?;

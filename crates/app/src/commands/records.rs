@@ -1,13 +1,13 @@
 //! `verify` and `replay`: looking at a run's records.
 
-use super::runs::stored_game;
+use super::runs::{stored, stored_game};
 use crate::args::{ReplayArgs, VerifyArgs};
-use crate::fail::usage;
-use crate::registry::{Visitor, with_game};
+use crate::fail::{say, usage};
+use crate::registry::Visitor;
 use anyhow::{Context, Result};
 use croupier_arena::{Plan, Store};
 use croupier_bots::Bots;
-use croupier_core::{End, Event, Game, LegalSet, Record, Seat, Step, replay as replay_record};
+use croupier_core::{Determinize, End, Event, Game, LegalSet, Record, Seat, Step, replay as replay_record};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -16,8 +16,7 @@ use std::path::Path;
 /// `croupier verify`.
 pub fn verify(args: &VerifyArgs) -> Result<()> {
     let plan = Store::plan(&args.dir)?;
-    let name = plan.game.clone();
-    with_game(&name, &mut Verify { args, plan })?
+    stored(&args.dir, &plan.game.clone(), &mut Verify { args, plan })?
 }
 
 struct Verify<'a> {
@@ -27,22 +26,22 @@ struct Verify<'a> {
 
 impl Visitor for Verify<'_> {
     type Out = Result<()>;
-    fn visit<G: Bots>(&mut self) -> Result<()> {
+    fn visit<G: Bots + Determinize>(&mut self) -> Result<()> {
         let game: G = stored_game(&self.plan, &self.args.dir)?;
         let bar = super::runs::bar(self.plan.blocks, 0, self.args.quiet);
         let found = croupier_arena::verify(&game, &self.plan, &self.args.dir, |n| bar.set_position(n));
         bar.finish_and_clear();
         let found = found?;
         let left = self.plan.blocks - found.blocks.min(self.plan.blocks);
-        println!(
+        say(format!(
             "{} records of {} blocks replay, and every result follows from them",
             found.records, found.blocks
-        );
+        ))?;
         if left > 0 {
-            println!(
+            say(format!(
                 "{left} of the {} planned blocks are not played (stopped early, or to be resumed)",
                 self.plan.blocks
-            );
+            ))?;
         }
         Ok(())
     }
@@ -51,8 +50,7 @@ impl Visitor for Verify<'_> {
 /// `croupier replay`.
 pub fn replay(args: &ReplayArgs) -> Result<()> {
     let plan = Store::plan(&args.dir)?;
-    let name = plan.game.clone();
-    with_game(&name, &mut Replay { args, plan })?
+    stored(&args.dir, &plan.game.clone(), &mut Replay { args, plan })?
 }
 
 struct Replay<'a> {
@@ -74,7 +72,7 @@ pub fn record_at(dir: &Path, n: u64) -> Result<Record> {
 
 impl Visitor for Replay<'_> {
     type Out = Result<()>;
-    fn visit<G: Bots>(&mut self) -> Result<()> {
+    fn visit<G: Bots + Determinize>(&mut self) -> Result<()> {
         let game: G = stored_game(&self.plan, &self.args.dir)?;
         let seats = game.seats();
         if let Some(s) = self.args.seat.filter(|s| usize::from(*s) >= seats) {
@@ -94,7 +92,7 @@ impl Visitor for Replay<'_> {
         std::io::stdout().write_all(out.as_bytes())?;
         ended.with_context(|| format!("episode {} does not replay", self.args.episode))?;
         if !self.args.json {
-            println!("{}", ending(&record));
+            say(ending(&record).to_string())?;
         }
         Ok(())
     }

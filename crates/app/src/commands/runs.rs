@@ -7,7 +7,7 @@ use crate::specs;
 use anyhow::{Context, Result, bail};
 use croupier_arena::{Entrant, Evidence, Kind, Plan, Report, Runner, Stop, Store, StoreError, html, text};
 use croupier_bots::{Bots, Spec};
-use croupier_core::{AgentLabel, Kind as SwitchKind};
+use croupier_core::{AgentLabel, Determinize, Kind as SwitchKind};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -49,7 +49,7 @@ pub fn run_ablate(args: AblateArgs) -> Result<()> {
 
 impl Visitor for Request {
     type Out = Result<()>;
-    fn visit<G: Bots>(&mut self) -> Result<()> {
+    fn visit<G: Bots + Determinize>(&mut self) -> Result<()> {
         let game: G = specs::game(&self.run.rules)?;
         if self.kind == Kind::Ablate {
             let parts = parts_off::<G>(&self.bots[0])?;
@@ -64,6 +64,7 @@ impl Visitor for Request {
             Kind::Compare | Kind::Ablate => Plan::same_luck(&game, self.kind, labels, self.candidates)?,
         };
         options(&mut plan, &self.run)?;
+        check_page(self.run.show.html.as_deref())?;
         let store = self.run.out.as_deref().map(|dir| Store::create(dir, &plan)).transpose()?;
         let session = Session {
             game: &game,
@@ -77,8 +78,26 @@ impl Visitor for Request {
     }
 }
 
+/// A page that cannot be written is found out before the run, not after.
+fn check_page(file: Option<&Path>) -> Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    let folder = file.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() || file.is_dir() {
+        return Err(usage(format!(
+            "--html: `{}` is not allowed; it takes a file in a folder that exists",
+            file.display()
+        )));
+    }
+    Ok(())
+}
+
 /// The bot's spec with each of its switches that is on turned off.
 fn parts_off<G: Bots>(text: &str) -> Result<Vec<String>> {
+    if text.starts_with("cmd:") {
+        return Err(usage(format!(
+            "{text}: a program's parts cannot be switched off; ablate takes a bot of the list"
+        )));
+    }
     let spec: Spec = text.parse()?;
     let bots = G::bots();
     let Some(entry) = bots.iter().find(|e| e.name == spec.name) else {
@@ -113,7 +132,7 @@ fn options(plan: &mut Plan, run: &RunArgs) -> Result<()> {
     if let Some(text) = &run.sprt {
         plan.sprt = Some(text.parse().map_err(|e| usage(format!("--sprt: {e}")))?);
     }
-    plan.check_sprt()?;
+    plan.check_options()?;
     Ok(())
 }
 
@@ -129,10 +148,6 @@ struct Session<'a, G: Bots> {
 
 impl<G: Bots> Session<'_, G> {
     fn play(&self, mut evidence: Evidence, store: Option<Store>) -> Result<()> {
-        if let Some(file) = &self.show.html {
-            // A page that cannot be written is found out before the run, not after.
-            std::fs::File::create(file).with_context(|| format!("--html {}", file.display()))?;
-        }
         let stop = stop_on_ctrl_c()?;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or(cores, usize::from);
@@ -176,7 +191,10 @@ impl<G: Bots> Session<'_, G> {
 
     fn present(&self, report: &Report) -> Result<()> {
         if let Some(file) = &self.show.html {
-            std::fs::write(file, html(report)).with_context(|| format!("--html {}", file.display()))?;
+            // Written beside and renamed, so that an older page is whole until the new one is.
+            let draft = file.with_extension("html.new");
+            let written = std::fs::write(&draft, html(report)).and_then(|()| std::fs::rename(&draft, file));
+            written.with_context(|| format!("--html {}", file.display()))?;
         }
         let shown = if self.show.json { serde_json::to_string_pretty(report)? + "\n" } else { text(report) };
         std::io::stdout().write_all(shown.as_bytes())?;
@@ -204,7 +222,7 @@ fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>> {
         if flag.swap(true, Ordering::SeqCst) {
             std::process::exit(130);
         }
-        eprintln!("stopping after the blocks under way; again to stop at once");
+        eprintln!("stopping after the episodes under way; again to stop at once");
     })
     .context("cannot listen for Ctrl-C")?;
     Ok(stop)
@@ -213,8 +231,7 @@ fn stop_on_ctrl_c() -> Result<Arc<AtomicBool>> {
 /// `croupier resume`.
 pub fn resume(args: &ResumeArgs) -> Result<()> {
     let plan = Store::plan(&args.dir)?;
-    let name = plan.game.clone();
-    with_game(&name, &mut Resume { args, plan })?
+    stored(&args.dir, &plan.game.clone(), &mut Resume { args, plan })?
 }
 
 struct Resume<'a> {
@@ -224,7 +241,7 @@ struct Resume<'a> {
 
 impl Visitor for Resume<'_> {
     type Out = Result<()>;
-    fn visit<G: Bots>(&mut self) -> Result<()> {
+    fn visit<G: Bots + Determinize>(&mut self) -> Result<()> {
         let game: G = stored_game(&self.plan, &self.args.dir)?;
         let specs: Vec<String> = self.plan.entrants.iter().map(|l| l.spec.clone()).collect();
         let entrants = specs::entrants(&game, &specs)?;
@@ -237,13 +254,12 @@ impl Visitor for Resume<'_> {
             );
         }
         let resumed = Store::open(&self.args.dir, &self.plan)?;
-        if !self.args.show.quiet {
-            resumed.healed.iter().for_each(|h| eprintln!("healed: {h}"));
-        }
+        resumed.healed.iter().for_each(|h| eprintln!("healed: {h}"));
         let mut evidence = Evidence::new(&self.plan);
         for (line, times) in resumed.done {
             evidence.add_line(&line, &times)?;
         }
+        check_page(self.args.show.html.as_deref())?;
         let session = Session {
             game: &game,
             plan: &self.plan,
@@ -256,6 +272,11 @@ impl Visitor for Resume<'_> {
     }
 }
 
+/// Does `visitor`'s work for the game that a run names.
+pub fn stored<V: Visitor>(dir: &Path, game: &str, visitor: &mut V) -> Result<V::Out> {
+    with_game(game, visitor).with_context(|| dir.join("run.json").display().to_string())
+}
+
 /// The game of a stored plan, if this program plays it.
 pub fn stored_game<G: Bots>(plan: &Plan, dir: &Path) -> Result<G> {
     let found = format!("{} RULES {}, croupier {}", plan.game, plan.rules, plan.version);
@@ -264,6 +285,6 @@ pub fn stored_game<G: Bots>(plan: &Plan, dir: &Path) -> Result<G> {
         return Err(StoreError::Other { path: dir.join("run.json"), found, expected }.into());
     }
     let game: G = croupier_core::config::from_json(plan.config.clone())?;
-    plan.check(game.seats()).map_err(|e| usage(format!("{}: {e}", dir.join("run.json").display())))?;
+    plan.check_stored(&game).map_err(|e| usage(format!("{}: {e}", dir.join("run.json").display())))?;
     Ok(game)
 }

@@ -17,7 +17,10 @@ pub(super) struct Counts {
     pub forfeits: BTreeMap<Fault, u64>,
     pub tally: BTreeMap<String, (f64, f64)>,
     pub fallbacks: u64,
-    pub reason: Option<String>,
+    /// What happened at the first forfeit.
+    pub forfeit: Option<String>,
+    /// The reason of the last fallback.
+    pub fallback: Option<String>,
     pub times: Durations,
 }
 
@@ -65,11 +68,7 @@ impl Evidence {
     /// # Errors
     /// When the sequential test refuses the block's score.
     pub fn add(&mut self, played: &Played) -> Result<(), StatsError> {
-        self.add_line(&played.line, &played.times)?;
-        for (entrant, reason) in &played.reasons {
-            self.entrants[*entrant].reason = Some(reason.clone());
-        }
-        Ok(())
+        self.add_line(&played.line, &played.times)
     }
 
     /// Counts a block read back from a store.
@@ -105,6 +104,8 @@ impl Evidence {
                 counts.wins += bot.wins;
                 counts.draws += bot.draws;
                 counts.fallbacks += bot.fallbacks;
+                counts.forfeit = counts.forfeit.take().or_else(|| bot.forfeit.clone());
+                counts.fallback = bot.fallback.clone().or(counts.fallback.take());
                 counts.places.resize(bot.places.len().max(counts.places.len()), 0);
                 counts.places.iter_mut().zip(&bot.places).for_each(|(sum, n)| *sum += n);
                 bot.forfeits.iter().for_each(|(fault, n)| *counts.forfeits.entry(*fault).or_default() += n);

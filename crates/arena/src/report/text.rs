@@ -58,10 +58,18 @@ fn columns(rows: &[Vec<String>]) -> String {
 fn number(x: f64, scale: f64) -> String {
     let digits =
         if scale > 0.0 && scale.is_finite() { (2.0 - scale.log10()).ceil().clamp(0.0, 6.0) } else { 4.0 };
-    format!("{x:+.*}", digits as usize)
+    let text = format!("{x:+.*}", digits as usize);
+    if text.trim_start_matches('-').chars().all(|c| c == '0' || c == '.') {
+        text.replacen('-', "+", 1)
+    } else {
+        text
+    }
 }
 
 fn interval(i: Interval) -> String {
+    if i.half_width() == 0.0 {
+        return "no spread".into();
+    }
     if i.half_width().is_finite() {
         format!("[{}, {}]", number(i.lo, i.half_width()), number(i.hi, i.half_width()))
     } else {
@@ -133,10 +141,10 @@ fn pairs(r: &Report) -> String {
     for p in &r.pairs {
         let Some(elo) = p.elo else { continue };
         out.push_str(&format!(
-            "Elo of {} over {}: {:+.1} {}",
+            "Elo of {} over {}: {} {}",
             r.bots[p.a].spec,
             r.bots[p.b].spec,
-            elo.elo,
+            number(elo.elo, elo.ci95.half_width()),
             interval(elo.ci95)
         ));
         if let Some(pairs) = &p.pentanomial {

@@ -6,7 +6,7 @@ use crate::plan::Plan;
 use crate::seating::seatings;
 use croupier_core::{End, Game, Outcome, Place, Record, replay};
 use std::fs::File;
-use std::io::{BufRead, BufReader, Lines};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// What a verification found.
@@ -21,18 +21,22 @@ pub struct Verified {
 /// One file, line by line, with its number for errors.
 struct Source {
     path: PathBuf,
-    lines: Lines<BufReader<File>>,
+    input: BufReader<File>,
     number: u64,
 }
 
 impl Source {
     fn open(path: PathBuf) -> Result<Self, StoreError> {
         let file = File::open(&path).map_err(|e| io(&path, e))?;
-        Ok(Self { path, lines: BufReader::new(file).lines(), number: 0 })
+        Ok(Self { path, input: BufReader::new(file), number: 0 })
     }
     fn next(&mut self) -> Result<Option<String>, StoreError> {
         self.number += 1;
-        self.lines.next().transpose().map_err(|e| io(&self.path, e))
+        let mut bytes = Vec::new();
+        if self.input.read_until(b'\n', &mut bytes).map_err(|e| io(&self.path, e))? == 0 {
+            return Ok(None);
+        }
+        String::from_utf8(bytes).map(Some).map_err(|_| self.damaged("not text (UTF-8)"))
     }
     fn damaged(&self, reason: impl Into<String>) -> StoreError {
         StoreError::Damaged { path: self.path.clone(), line: self.number, reason: reason.into() }
@@ -96,7 +100,7 @@ fn replay_block<G: Game>(
                     || !record.agents.iter().eq(labels)
                     || record.config != plan.config
                 {
-                    return Err(source.damaged(format!("not the record that the plan has for {place:?}")));
+                    return Err(source.damaged(format!("not the record that the plan has for {place}")));
                 }
                 let state = replay(game, &record, |_| ()).map_err(|e| source.damaged(e.to_string()))?;
                 count(game, plan, state, &record, &seats, &mut line);
@@ -133,7 +137,9 @@ fn difference(stored: &BlockLine, replayed: &BlockLine) -> Option<String> {
         let mut b = b.clone();
         for table in &mut b.tables {
             table.games.clear();
-            table.bots.iter_mut().for_each(|bot| bot.fallbacks = 0);
+            for bot in &mut table.bots {
+                (bot.fallbacks, bot.fallback) = (0, None);
+            }
         }
         b
     };

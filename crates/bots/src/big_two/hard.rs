@@ -1,14 +1,15 @@
 //! `planner`, and `hard`, which counts.
 
+use super::infer::{Clues, Habits};
 use super::plan::{Piece, Plan};
 use super::policy::Table;
 use super::sim::Sim;
-use super::weights::{Market, Weights};
-use croupier_core::{Agent, AgentError, Budget, Decision, Rng, Seat};
+use super::weights::{Costs, Market, Weights};
+use croupier_core::{Agent, AgentError, Budget, Decision, Game, Rng, Seat};
 use croupier_games::BigTwo;
 use croupier_games::big_two::{Action, Cards, View};
 use serde::{Deserialize, Serialize};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The parameters of `hard`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,10 +24,14 @@ pub(super) struct HardParams {
     pub(super) mind_twos: bool,
     /// Whether choices are tried out in sampled worlds.
     pub(super) worlds: bool,
+    /// Whether worlds are drawn by how well they explain what was played and passed.
+    pub(super) infer: bool,
     /// How much work one decision may be, in thousands of table cells.
     pub(super) effort: u32,
     /// How many choices are tried out at most.
     pub(super) choices: u32,
+    #[serde(flatten)]
+    pub(super) habits: Habits,
     #[serde(flatten)]
     pub(super) weights: Weights,
 }
@@ -39,8 +44,10 @@ impl Default for HardParams {
             guarded: true,
             mind_twos: true,
             worlds: true,
+            infer: true,
             effort: 1000,
             choices: 10,
+            habits: Habits::default(),
             weights: Weights::default(),
         }
     }
@@ -69,7 +76,14 @@ fn piece_of(plan: &Plan, action: Action) -> Option<&Piece> {
 pub(super) struct Planner {
     pub(super) game: BigTwo,
     pub(super) weights: Weights,
+    pub(super) costs: Costs,
     pub(super) plan: Plan,
+}
+
+impl Planner {
+    pub(super) fn new(game: BigTwo, weights: Weights) -> Self {
+        Self { game, weights, costs: Costs::new(&weights), plan: Plan::default() }
+    }
 }
 
 impl Agent<BigTwo> for Planner {
@@ -81,7 +95,7 @@ impl Agent<BigTwo> for Planner {
         }
         let view = d.view();
         let market = Market::new(Cards::ALL.without(view.hand), [13; 3].into_iter());
-        self.plan.fill(self.game.plays(), view.hand, &market, &self.weights);
+        self.plan.fill(self.game.plays(), view.hand, &market, &self.costs);
         let table = table_of(&self.game, view);
         let best = rank(&self.weights, &self.plan, &table, d.legal());
         Ok(best[0].0)
@@ -132,6 +146,7 @@ pub(super) struct Hard {
     game: BigTwo,
     params: HardParams,
     weights: Weights,
+    costs: Costs,
     rng: Rng,
     plans: [Plan; 4],
     force: Plan,
@@ -147,7 +162,15 @@ impl Hard {
             weights.twos = 0.0;
         }
         let rng = Rng::keyed("hard", &[]);
-        Self { game, params, weights, rng, plans: Default::default(), force: Plan::default() }
+        Self {
+            game,
+            params,
+            weights,
+            costs: Costs::new(&weights),
+            rng,
+            plans: Default::default(),
+            force: Plan::default(),
+        }
     }
 
     /// The cards that the others hold, and how many each.
@@ -167,7 +190,7 @@ impl Hard {
         }
         let market = self.market(view);
         let me = view.seat.index();
-        self.plans[me].fill(self.game.plays(), view.hand, &market, &self.weights);
+        self.plans[me].fill(self.game.plays(), view.hand, &market, &self.costs);
         let table = table_of(&self.game, view);
         let mut ranked = rank(&self.weights, &self.plans[me], &table, legal);
         if !self.params.worlds || ranked.len() == 1 {
@@ -182,41 +205,33 @@ impl Hard {
         self.tried(view, ranked.into_iter().map(|r| r.0).collect(), budget)
     }
 
-    /// How many worlds a decision gets.
-    fn worlds(&self, view: &View, choices: usize) -> u64 {
-        let cells = |n: u8| 4u64 << n;
-        let tables: u64 = Seat::all(4).filter(|s| *s != view.seat).map(|s| cells(view.left[s.index()])).sum();
-        let playout = 150 * view.left.iter().map(|n| u64::from(*n)).sum::<u64>();
-        (u64::from(self.params.effort) * 1000 / (tables + choices as u64 * playout)).clamp(4, 400)
-    }
-
-    /// The choice with the best mean gain over worlds drawn from the view; the worse half leaves at each doubling.
+    /// The choice with the best mean gain over worlds drawn from the view. At a quarter and at half of the work the worse
+    /// half of the choices leaves.
     fn tried(&mut self, view: &View, choices: Vec<Action>, budget: Budget) -> Action {
-        let (most, until) = match budget {
-            Budget::Own => (self.worlds(view, choices.len()), None),
-            Budget::Nodes(n) => (n.max(1), None),
-            Budget::Time(time) => (u64::MAX, Some(Instant::now() + time)),
-        };
+        let mut left = Allowance::new(budget, self.params.effort);
         let me = view.seat.index();
-        let config = croupier_core::Game::config(&self.game).clone();
-        let strength = on_table(&self.game, view);
+        let game = self.game.clone();
+        let rules = game.config();
+        let strength = on_table(&game, view);
+        let clues = self.params.infer.then(|| Clues::new(&game, view, self.params.habits));
         let mut sums: Vec<(Action, f64)> = choices.into_iter().map(|a| (a, 0.0)).collect();
-        let mut halving = (most / 4).clamp(8, 64);
-        for world in 1..=most {
-            let hands = self.game.sample_hands(view, &mut self.rng);
-            self.fill_others(view, &hands);
+        let mut marks = [0.25, 0.5].into_iter().peekable();
+        while left.more() {
+            let hands = match &clues {
+                Some(clues) => clues.draw(&mut self.rng),
+                None => game.sample_hands(view, &mut self.rng),
+            };
+            left.spend(WORLD + self.fill_others(view, &hands));
             let plans = self.plans.each_ref();
-            let start = Sim::new(view, strength, plans, config.pass_lock);
+            let start = Sim::new(view, strength, plans, rules.pass_lock);
             for (action, sum) in &mut sums {
                 let mut sim = start;
                 sim.apply(piece_of(plans[me], *action));
-                *sum += f64::from(sim.play_out(plans, &self.weights, config.scoring)[me]);
+                let (gains, work) = sim.play_out(plans, &self.weights, rules.scoring);
+                *sum += f64::from(gains[me]);
+                left.spend(work);
             }
-            if until.is_some_and(|u| Instant::now() >= u) {
-                break;
-            }
-            if world == halving && sums.len() > 2 {
-                halving *= 2;
+            if marks.next_if(|mark| left.spent() >= *mark).is_some() && sums.len() > 2 {
                 sums.sort_by(|a, b| b.1.total_cmp(&a.1));
                 sums.truncate(sums.len().div_ceil(2).max(2));
             }
@@ -224,14 +239,62 @@ impl Hard {
         sums.iter().max_by(|a, b| a.1.total_cmp(&b.1)).expect("there is a choice").0
     }
 
-    /// Fills the plans of the other seats from a sampled world.
-    fn fill_others(&mut self, view: &View, hands: &[Cards; 4]) {
+    /// Fills the plans of the other seats with the hands of a world; returns how much work that was.
+    fn fill_others(&mut self, view: &View, hands: &[Cards; 4]) -> u64 {
+        let mut work = 0;
         let live = Cards::ALL.without(view.played());
         for seat in Seat::all(4).filter(|s| *s != view.seat) {
             let hand = hands[seat.index()];
             let left = Seat::all(4).filter(|s| *s != seat).map(|s| view.left[s.index()]);
             let market = Market::new(live.without(hand), left);
-            self.plans[seat.index()].fill(self.game.plays(), hand, &market, &self.weights);
+            let plan = &mut self.plans[seat.index()];
+            plan.fill(self.game.plays(), hand, &market, &self.costs);
+            work += plan.work;
+        }
+        work
+    }
+}
+
+/// The work of drawing a world, in table steps.
+const WORLD: u64 = 4000;
+
+/// What is left of a decision's budget.
+struct Allowance {
+    spent: u64,
+    /// Work, or worlds, allowed.
+    most: u64,
+    worlds: bool,
+    until: Option<(Instant, Duration)>,
+}
+
+impl Allowance {
+    fn new(budget: Budget, effort: u32) -> Self {
+        let (most, worlds, until) = match budget {
+            Budget::Own => (u64::from(effort) * 1000, false, None),
+            Budget::Nodes(n) => (n.max(1), true, None),
+            Budget::Time(time) => (u64::MAX, false, Some((Instant::now(), time))),
+        };
+        Self { spent: 0, most, worlds, until }
+    }
+
+    fn spend(&mut self, work: u64) {
+        if !self.worlds {
+            self.spent += work;
+        }
+    }
+
+    /// Begins another world if the budget allows it; the first is always allowed.
+    fn more(&mut self) -> bool {
+        let more = self.spent == 0 || self.spent() < 1.0;
+        self.spent += u64::from(self.worlds);
+        more
+    }
+
+    /// The share of the budget that is spent.
+    fn spent(&self) -> f64 {
+        match self.until {
+            Some((start, time)) => start.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9),
+            None => self.spent as f64 / self.most as f64,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod hard;
+mod infer;
 mod plan;
 mod policy;
 mod sim;
@@ -16,7 +17,6 @@ use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use croupier_core::{Agent, Factory, Kind, Switch};
 use croupier_games::BigTwo;
 use hard::{Hard, HardParams, Planner};
-use plan::Plan;
 use serde_json::json;
 use simple::{End, Extreme};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn extreme(game: &BigTwo, end: End) -> Made {
 
 fn planner(game: &BigTwo, params: &Params) -> Made {
     let (game, weights) = (game.clone(), params.read::<Weights>()?);
-    factory(move || Box::new(Planner { game: game.clone(), weights, plan: Plan::default() }))
+    factory(move || Box::new(Planner::new(game.clone(), weights)))
 }
 
 fn hard(game: &BigTwo, params: &Params) -> Made {
@@ -48,12 +48,13 @@ const fn part(key: &'static str, help: &'static str) -> Switch {
 }
 
 /// The parts of `hard` that can be switched off, and its effort.
-const PARTS: [Switch; 7] = [
+const PARTS: [Switch; 8] = [
     part("count", "counts chances to hold the table from the cards that are out"),
     part("forced", "looks for wins that nobody can stop"),
     part("guarded", "minds seats that may go out on its play or after its pass"),
     part("mind_twos", "minds 2s that it may be caught with"),
     part("worlds", "tries its best choices out in worlds drawn from its view"),
+    part("infer", "draws worlds by how well they explain what was played and passed"),
     Switch {
         key: "effort",
         kind: Kind::Int(1, 1_000_000),
@@ -89,7 +90,7 @@ impl Bots for BigTwo {
         bots.push(Entry {
             name: "hard",
             help: "counts what is out, takes forced wins, and tries its plan out in worlds drawn from its view",
-            switches: PARTS.into_iter().chain(weights::SWITCHES).collect(),
+            switches: PARTS.into_iter().chain(infer::SWITCHES).chain(weights::SWITCHES).collect(),
             defaults: json!(HardParams::default()),
             build: hard,
         });

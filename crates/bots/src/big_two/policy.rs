@@ -34,6 +34,9 @@ impl Weights {
         }
         let mut good =
             self.shed * f64::from(piece.count) - f64::from(plan.value(rest)) - self.caught(plan, rest, table);
+        if plan.is_piece(rest) {
+            good += self.finish * f64::from(piece.hold).powi(8);
+        }
         if table.others >> piece.count & 1 == 1 {
             good -= self.guard * f64::from(1.0 - piece.hold);
         }
@@ -57,11 +60,12 @@ impl Weights {
     /// The best piece to put down, or none to pass.
     #[inline]
     pub(super) fn choose<'a>(&self, plan: &'a Plan, part: u16, table: &Table) -> Option<&'a Piece> {
-        let (pieces, mut best, mut chosen) = match table.count {
-            0 => (&plan.pieces[..], f64::NEG_INFINITY, None),
-            n => (plan.stronger(n, table.number), self.passing(plan, part, table), None),
+        let mut best = match table.count {
+            0 => f64::NEG_INFINITY,
+            _ => self.passing(plan, part, table),
         };
-        for piece in pieces.iter().filter(|p| p.mask & !part == 0) {
+        let mut chosen = None;
+        for piece in plan.answers(table).iter().filter(|p| p.mask & !part == 0) {
             let good = self.playing(plan, part, piece, table);
             if good > best {
                 (best, chosen) = (good, Some(piece));

@@ -73,14 +73,23 @@ impl Sim {
         }
     }
 
-    /// Plays the hand out by plan and returns what each seat gains.
-    pub(super) fn play_out(mut self, plans: [&Plan; 4], weights: &Weights, scoring: Scoring) -> [i32; 4] {
+    /// Plays the hand out by plan and returns what each seat gains, and how much work it was:
+    /// pieces looked at, and a part for each move.
+    pub(super) fn play_out(
+        mut self,
+        plans: [&Plan; 4],
+        weights: &Weights,
+        scoring: Scoring,
+    ) -> ([i32; 4], u64) {
+        let mut work = 0;
         while self.left.iter().all(|n| *n > 0) {
             let me = usize::from(self.turn);
-            let piece = weights.choose(plans[me], self.parts[me], &self.table());
+            let table = self.table();
+            let piece = weights.choose(plans[me], self.parts[me], &table);
             self.apply(piece);
+            work += 8 + 2 * plans[me].answers(&table).len() as u64;
         }
         let twos = std::array::from_fn(|i| (self.parts[i] & plans[i].twos).count_ones() as u8);
-        settle(scoring, self.left, twos).map(|c| c.0)
+        (settle(scoring, self.left, twos).map(|c| c.0), work)
     }
 }

@@ -3,7 +3,7 @@
 use super::hard::{HardParams, forced_line, table_of};
 use super::plan::Plan;
 use super::sim::Sim;
-use super::weights::{Market, Weights};
+use super::weights::{Costs, Market, Weights};
 use crate::spec::{Bots, Spec, find};
 use croupier_core::{Agent, Budget, Decision, Determinize, Factory, Game, Luck, Rng, Seat, Turn, laws, play};
 use croupier_games::BigTwo;
@@ -211,6 +211,7 @@ fn hard_does_not_let_a_last_card_out() {
 #[test]
 fn playouts_follow_the_rules_of_the_game() {
     let weights = Weights::default();
+    let costs = Costs::new(&weights);
     for config in [
         Config::default(),
         Config { pass_lock: true, ..Config::default() },
@@ -223,12 +224,12 @@ fn playouts_follow_the_rules_of_the_game() {
             let mut plans: [Plan; 4] = Default::default();
             for (plan, hand) in plans.iter_mut().zip(hands) {
                 let market = Market::new(Cards::ALL.without(hand), [13; 3].into_iter());
-                plan.fill(game.plays(), hand, &market, &weights);
+                plan.fill(game.plays(), hand, &market, &costs);
             }
             let plans = plans.each_ref();
             let Turn::Seat(first) = game.turn(&state) else { panic!("a seat leads") };
             let sim = Sim::new(&game.view(&state, first), None, plans, game.config().pass_lock);
-            let fast = sim.play_out(plans, &weights, game.config().scoring);
+            let (fast, _) = sim.play_out(plans, &weights, game.config().scoring);
             while let Turn::Seat(seat) = game.turn(&state) {
                 let (view, plan) = (game.view(&state, seat), plans[seat.index()]);
                 let part = plan.part(view.hand);

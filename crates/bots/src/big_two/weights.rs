@@ -32,6 +32,8 @@ pub struct Weights {
     pub pass: f64,
     /// What passing costs more when the seat that holds the table has one card left; half at two, and so on.
     pub press: f64,
+    /// What a play that surely holds is worth more when the rest of the hand is one play.
+    pub finish: f64,
     /// What it costs, at most, to put down a play of as many cards as another seat has left.
     pub guard: f64,
     /// What each 2 kept costs when another seat has one card left; half at two, and so on.
@@ -52,6 +54,7 @@ impl Default for Weights {
             shed: 0.1,
             pass: 0.1,
             press: 1.0,
+            finish: 2.0,
             guard: 2.0,
             twos: 0.3,
         }
@@ -63,7 +66,7 @@ const fn weight(key: &'static str, most: f64, help: &'static str) -> Switch {
 }
 
 /// The weights, described.
-pub(super) const SWITCHES: [Switch; 13] = [
+pub(super) const SWITCHES: [Switch; 14] = [
     weight("single_gain", 10.0, "leads that a single which surely holds the table gives back"),
     weight("single_curve", 20.0, "how steeply a single's worth rises with its chance to hold"),
     weight("pair_gain", 10.0, "the same for pairs"),
@@ -79,21 +82,44 @@ pub(super) const SWITCHES: [Switch; 13] = [
         20.0,
         "what passing costs more when the seat on the table has one card; half at two, and so on",
     ),
+    weight(
+        "finish",
+        20.0,
+        "what a play that surely holds is worth more when the rest of the hand is one play",
+    ),
     weight("guard", 20.0, "the most it costs to put down as many cards as another seat has left"),
     weight("twos", 10.0, "what each 2 kept costs when another seat has one card; half at two, and so on"),
 ];
 
-impl Weights {
+/// Steps of the table of costs.
+const STEPS: usize = 128;
+
+/// The costs of plays by card count and chance to hold, worked out once.
+#[derive(Clone, Debug)]
+pub(super) struct Costs([[f32; STEPS + 1]; 4]);
+
+impl Costs {
+    pub(super) fn new(w: &Weights) -> Self {
+        let cost = |gain: f64, curve: f64| {
+            std::array::from_fn(|i| (1.0 - gain * (i as f64 / STEPS as f64).powf(curve)) as f32)
+        };
+        Self([
+            cost(w.single_gain, w.single_curve),
+            cost(w.pair_gain, w.pair_curve),
+            cost(w.triple_gain, w.triple_curve),
+            cost(w.five_gain, w.five_curve),
+        ])
+    }
+
     /// What a play costs in a plan, in leads.
     #[inline]
-    pub(super) fn cost(&self, cards: u32, hold: f32) -> f32 {
-        let (gain, curve) = match cards {
-            1 => (self.single_gain, self.single_curve),
-            2 => (self.pair_gain, self.pair_curve),
-            3 | 4 => (self.triple_gain, self.triple_curve),
-            _ => (self.five_gain, self.five_curve),
+    pub(super) fn of(&self, count: u8, hold: f32) -> f32 {
+        let row = match count {
+            1 | 2 => usize::from(count) - 1,
+            3 | 4 => 2,
+            _ => 3,
         };
-        (1.0 - gain * f64::from(hold).powf(curve)) as f32
+        self.0[row][(hold * STEPS as f32 + 0.5) as usize]
     }
 }
 
@@ -110,18 +136,11 @@ pub(super) struct Market {
 impl Market {
     /// The others hold `out`, with `left` cards each.
     pub(super) fn new(out: Cards, left: impl Iterator<Item = u8>) -> Self {
-        let share = |ways: [f32; 5]| {
-            let of = |r: usize| ways[out.nibble(Rank(r as u8)).count_ones() as usize];
-            let total = (0..13).map(of).sum::<f32>();
-            let mut below = 0.0;
-            std::array::from_fn(|r| {
-                let (share, here) = (below + 0.5 * of(r), of(r));
-                below += here;
-                if total > 0.0 { share / total } else { 1.0 }
-            })
-        };
+        let (mut pairs, mut triples) = ([1.0; 13], [1.0; 13]);
+        share(out, [0.0, 0.0, 1.0, 3.0, 6.0], &mut pairs);
+        share(out, [0.0, 0.0, 0.0, 1.0, 4.0], &mut triples);
         let fives = left.map(|n| f32::from(n.saturating_sub(4)) / 9.0).sum::<f32>() / 3.0;
-        Self { out, pairs: share([0., 0., 1., 3., 6.]), triples: share([0., 0., 0., 1., 4.]), fives }
+        Self { out, pairs, triples, fives }
     }
 
     /// The chance, between 0 and 1, that a play holds the table: a rough guess that only has to rank plays.
@@ -144,5 +163,20 @@ impl Market {
             PlayKind::QuadsPlusOne => five(0.97),
             PlayKind::StraightFlush => five(0.99),
         }
+    }
+}
+
+/// For each rank the share of lower plays, half of its own included, where a rank of n cards makes `ways[n]` plays; the
+/// table stays as it is where there are none.
+fn share(out: Cards, ways: [f32; 5], table: &mut [f32; 13]) {
+    let mut below = 0.0;
+    let mut shares = [0.0; 13];
+    for (rank, slot) in shares.iter_mut().enumerate() {
+        let here = ways[out.nibble(Rank(rank as u8)).count_ones() as usize];
+        *slot = below + 0.5 * here;
+        below += here;
+    }
+    if below > 0.0 {
+        *table = shares.map(|s| s / below);
     }
 }

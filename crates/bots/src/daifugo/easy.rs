@@ -17,7 +17,7 @@ pub struct EasyParams {
     pub foul: bool,
     /// Lead what clears most low cards.
     pub lead: bool,
-    /// Answer with the weakest play that does not break a better group; without one, pass.
+    /// Answer with the weakest play that does not break a better group; where all do, with the weakest.
     pub answer: bool,
     /// Keep 2s, jokers and 8s while more than a third of the hand is left.
     pub keep: bool,
@@ -71,8 +71,7 @@ impl Easy {
                 left.sort_by_key(|a| *a == Action::Pass);
             }
         } else if self.params.answer {
-            strike(&mut left, |a| !breaks(view.hand, *a));
-            left.sort_by_key(|a| answer_rank(view, *a));
+            left.sort_by_key(|a| (*a == Action::Pass, breaks(view.hand, *a), answer_rank(view, *a)));
         } else {
             left.sort_by_key(|a| *a == Action::Pass);
         }
@@ -227,7 +226,8 @@ mod tests {
     fn view(hand: &str, field: &str, played: &str) -> View {
         let game = Daifugo::new(Config::standard()).unwrap();
         let mut s = game.start();
-        for chance in ["seats 0 1 2 3"] {
+        {
+            let chance = "seats 0 1 2 3";
             game.reveal(&mut s, &chance.parse().unwrap()).unwrap();
         }
         let mut view = game.view(&s, Seat(0));
@@ -258,8 +258,8 @@ mod tests {
         assert_eq!(choice(all(), "2c", "Kd", "4c"), "pass");
         assert_eq!(choice(off, "2c", "Kd", "4c"), "2c");
         // Leading the 5 would leave the 2 to be the last card.
-        assert_eq!(choice(all(), "5c2c", "-", "3c4c6cTd"), "2c");
-        assert_eq!(choice(EasyParams { foul: false, ..all() }, "5c2c", "-", "3c4c5c6c"), "5c");
+        assert_eq!(choice(all(), "5c2c", "-", "3d4d5d6d"), "2c");
+        assert_eq!(choice(EasyParams { foul: false, ..all() }, "5c2c", "-", "3d4d5d6d"), "5c");
         // Unavoidable, it is played.
         assert_eq!(choice(all(), "2c", "-", "4c"), "2c");
     }
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn the_answer_is_the_weakest_that_breaks_nothing_better() {
         assert_eq!(choice(all(), "3c9c9dTcQdKdAh", "7c", "-"), "Tc", "not one of the pair of nines");
-        assert_eq!(choice(all(), "3c9c9dTdJdQd", "7c", "-"), "pass", "all would break a pair or the run");
+        assert_eq!(choice(all(), "3c9c9dTdJdQd", "7c", "-"), "9c", "all would break a pair or the run");
         assert_eq!(choice(all(), "3c9c9d9hJcJd", "7c7d", "-"), "JcJd");
         assert_eq!(
             choice(all(), "3c6c7c8c9cAh", "4c5c6c", "-"),

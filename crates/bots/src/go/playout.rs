@@ -302,10 +302,10 @@ impl Playout<'_> {
         while open > 0 {
             let i = rng.index(open);
             let p = self.board.empty_at(i);
-            if !self.board.is_eye(p, colour) {
-                if !(careful && bad_self_atari(self.board, p, colour)) && self.board.play(p, colour) {
-                    return Some(p);
-                }
+            if !(self.board.is_eye(p, colour) || careful && bad_self_atari(self.board, p, colour))
+                && self.board.play(p, colour)
+            {
+                return Some(p);
             }
             open -= 1;
             self.board.swap_empties(i, open);

@@ -36,20 +36,29 @@ impl Plays {
     }
 
     fn strongest_five(&self, cards: Cards, quads: Option<u8>) -> Option<Strength> {
-        let suits: [u16; 4] = std::array::from_fn(|s| cards.suit_ranks(Suit(s as u8)));
-        let straight_flush = self.sequences.iter().filter_map(|s| {
-            let suit = (0..4u8).rev().find(|suit| suits[usize::from(*suit)] & s.mask == s.mask)?;
-            Some(Strength::new(PlayKind::StraightFlush, 4 * s.ranks[0] + suit))
-        });
-        if let Some(best) = straight_flush.max_by_key(|s| s.number()) {
+        let suit = |s| cards.suit_ranks(Suit(s));
+        let suits = [suit(0), suit(1), suit(2), suit(3)];
+        if suits.iter().any(|held| held.count_ones() >= 5)
+            && let Some(best) = self.straight_flush(&suits)
+        {
             return Some(best);
         }
         if let Some(rank) = quads.filter(|_| self.quads_plus_one) {
             return Some(Strength::new(PlayKind::QuadsPlusOne, 4 * rank + 3));
         }
-        full_house(cards)
-            .or_else(|| self.flush(&suits))
-            .or_else(|| self.sequences.iter().filter_map(|s| straight(cards, s)).max_by_key(|s| s.number()))
+        full_house(cards).or_else(|| self.flush(&suits)).or_else(|| {
+            let ranks = suits[0] | suits[1] | suits[2] | suits[3];
+            let held = self.sequences.iter().filter(|s| ranks & s.mask == s.mask);
+            held.filter_map(|s| straight(cards, s)).max_by_key(|s| s.number())
+        })
+    }
+
+    fn straight_flush(&self, suits: &[u16; 4]) -> Option<Strength> {
+        let best = self.sequences.iter().filter_map(|s| {
+            let suit = (0..4u8).rev().find(|suit| suits[usize::from(*suit)] & s.mask == s.mask)?;
+            Some(Strength::new(PlayKind::StraightFlush, 4 * s.ranks[0] + suit))
+        });
+        best.max_by_key(|s| s.number())
     }
 
     /// The strongest flush; no straight flush is possible with these suits.
@@ -68,13 +77,11 @@ fn full_house(cards: Cards) -> Option<Strength> {
     Some(Strength::new(PlayKind::FullHouse, deciding(cards, three)))
 }
 
-/// The strongest straight of a sequence that is not of one suit.
+/// The strongest straight of a sequence, whose ranks are all held, that is not of one suit.
 fn straight(cards: Cards, sequence: &Sequence) -> Option<Strength> {
-    let held = sequence.ranks.map(|r| cards.nibble(Rank(r)));
-    if held.contains(&0) {
-        return None;
-    }
-    let others = held[1..].iter().fold(0, |all, nibble| all | nibble);
-    let suit = (0..4u8).rev().find(|s| held[0] >> s & 1 == 1 && others & !(1 << s) != 0)?;
-    Some(Strength::new(PlayKind::Straight, 4 * sequence.ranks[0] + suit))
+    let [deciding, others @ ..] = sequence.ranks;
+    let others = others.iter().fold(0, |all, r| all | cards.nibble(Rank(*r)));
+    let held = cards.nibble(Rank(deciding));
+    let suit = (0..4u8).rev().find(|s| held >> s & 1 == 1 && others & !(1 << s) != 0)?;
+    Some(Strength::new(PlayKind::Straight, 4 * deciding + suit))
 }

@@ -42,9 +42,8 @@ pub fn unconditional(board: &Board) -> Vec<Option<Colour>> {
 
 /// Whether every empty point of a region touches the chain.
 fn is_vital(board: &Board, region: &Region, chain: Point) -> bool {
-    let touches = |p: Point| {
-        board.neighbours(p).iter().any(|&n| board.stone(n).is_some() && board.chain(n) == chain)
-    };
+    let touches =
+        |p: Point| board.neighbours(p).iter().any(|&n| board.stone(n).is_some() && board.chain(n) == chain);
     region.points.iter().filter(|&&p| board.is_empty(p)).all(|&p| touches(p))
 }
 

@@ -28,7 +28,7 @@ pub struct View {
     pub dealt: bool,
     /// Whether the episode is over.
     pub over: bool,
-    /// All chips in the middle, this street's bets included.
+    /// All chips in the middle, this street's bets included; at the end they still lie, and `won` says who got them.
     pub pot: Chips,
     /// The chips each seat has behind.
     pub stacks: Vec<Chips>,

@@ -101,7 +101,8 @@ impl PlackettLuce {
     }
 
     /// Lets every entrant win and lose `weight` games against a ghost of strength 1, as the R package PlackettLuce
-    /// does by default with ½. Ratings are then finite whatever the results, and drawn a little towards each other.
+    /// does by default with ½. Ratings are then finite whatever the results, and drawn a little towards each other;
+    /// standard errors count the ghost's games as evidence (those of the R package do not, and are larger).
     #[must_use]
     pub fn with_ghost(self, weight: f64) -> Self {
         Self { ghost: weight, ..self }

@@ -117,7 +117,7 @@ pub fn llr_of_classes(counts: &[u64], elo_low: f64, elo_high: f64) -> Result<f64
 /// takes the place of n, and the whole is divided by 1 + (10 + 12·κ⁺)/n, κ⁺ the excess kurtosis where positive. The
 /// divisor pays for the variance being estimated: a spread of (κ + 2)/n in σ̂² raises the error rate by a share of
 /// about (ln α)²(κ + 2)/2n for scores whose mean and variance err independently, and by more for skewed ones. Its two
-/// constants were set by simulation so that chips of skewness −1.8 and excess kurtosis 7 stay within α and β; for
+/// constants were set by simulation so that scores of skewness −3.6 and excess kurtosis 28 stay within α and β; for
 /// near-normal scores it lengthens a test of 240 blocks by 3 %.
 ///
 /// 0 where there are fewer than 4 blocks or no spread: nothing can be said then.

@@ -80,8 +80,11 @@ impl Think for Nobody {
     }
 }
 
+/// Makes an agent for a board and its rules.
+type Make = Box<dyn Fn(&Go) -> Box<dyn Agent<Go>> + Send>;
+
 struct Seated {
-    make: Box<dyn Fn(&Go) -> Box<dyn Agent<Go>> + Send>,
+    make: Make,
     /// The agent of this game, and for which rules it was made.
     seated: Option<(Config, Box<dyn Agent<Go>>)>,
     rng: Rng,

@@ -37,7 +37,7 @@ pub(super) fn read(
             Progress::Done => {}
         }
     }
-    if !mine && !(view.gave.is_empty() && view.got.is_empty()) {
+    if !(mine || view.gave.is_empty() && view.got.is_empty()) {
         return Err(LedgerError::Exchange { given: view.gave.len(), taken: view.got.len(), due: 0 });
     }
     Ok(())

@@ -158,6 +158,16 @@ impl Ledger {
         Ok(())
     }
 
+    /// Forgets what the exchange told: known cards are unknown again, and nothing is bounded.
+    pub fn forget_exchange(&mut self) {
+        for (known, slots) in self.known.iter_mut().zip(&mut self.slots) {
+            *slots += known.len() as u8;
+            self.unknown = self.unknown.plus(*known);
+            *known = CardSet::EMPTY;
+        }
+        self.bound.iter_mut().for_each(|bound| *bound = None);
+    }
+
     /// How many hidden places there are: slots of seats, the blind, tribute on its way.
     pub fn hidden_places(&self) -> u32 {
         let seats: u32 = self.slots.iter().map(|n| u32::from(*n)).sum();

@@ -82,8 +82,6 @@ fn rules() -> impl Strategy<Value = Config> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
     #[test]
     fn plans_are_the_fewest_plays_with_a_clean_last_one(cards in hands(), reversed: bool, rules in rules()) {
         let found = plan(&rules, cards, reversed, &by_rank(&rules));

@@ -3,16 +3,29 @@
 //! A responder whose unknown cards are like any other's, and that has no joker, is *free*. How many cards a free hand
 //! takes is not tracked: cards that go to free hands or to the rest are left open, and only what would let a free hand
 //! answer is placed, as a *block*: so many cards of a rank, or a stretch of a suit. By inclusion and exclusion over
-//! blocks, with signs, every placement in which a free hand can answer cancels. A block of `n` cards and one of `n + 1`
-//! suffice: longer ones have coefficient 0 or do not fit.
+//! blocks, with signs, every placement in which a free hand can answer cancels. Whose a block is, is settled at the end:
+//! only its size matters before.
 //!
 //! The other responders are *tracked*: what they take is counted with plain positive numbers, and so is what a bounded seat
-//! takes that cannot answer. With `all`, every responder is tracked.
+//! takes that cannot answer. Either way counts the same; for each placement of jokers the one with fewer exponents is
+//! taken, unless a [`Counting`] is asked for.
 
-use super::poly::{AXES, Axes, degree};
+use super::poly::{AXES, Axes, Product, Term, degree};
 use super::scene::{FACT, HANDS, Jokers, Scene, choose};
 use arrayvec::ArrayVec;
 use croupier_games::daifugo::CardSet;
+
+/// How the hands of responders that are alike are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Counting {
+    /// Whichever takes less work.
+    #[default]
+    Quick,
+    /// Every hand card by card, with positive numbers only.
+    Plain,
+    /// By blocks with signs, where they apply.
+    Blocks,
+}
 
 /// The place of the barred seat among members: it is no responder.
 const BARRED: u8 = HANDS as u8;
@@ -45,8 +58,8 @@ pub(super) struct Case {
     pub free: bool,
     /// For each placement of jokers that is of this case: itself, and which hand each track stands for.
     members: Vec<(Jokers, ArrayVec<u8, TRACKS>)>,
-    /// The most blocks of `n` and of `n + 1` cards that free hands can hold.
-    blocks: [u8; 2],
+    /// Blocks by size, and the most of each that free hands can hold.
+    pub blocks: ArrayVec<(u8, u8), AXES>,
 }
 
 /// Which exponent counts what.
@@ -58,60 +71,77 @@ pub(super) struct Layout {
     pub track: ArrayVec<u64, TRACKS>,
     /// Of cards left open; 0 where it follows from the others.
     pub open: u64,
-    /// Of blocks of `n` and `n + 1` cards.
-    pub blocks: [u64; 2],
+    /// Of blocks, as in the case.
+    pub blocks: ArrayVec<u64, AXES>,
     /// The cap of what follows from the others, where all exponents count cards.
     implied_cap: Option<u8>,
 }
 
-/// The cases of a scene; blocks are of `n` and `n + 1` cards.
-pub(super) fn cases(scene: &Scene, n: u8, all: bool) -> Vec<Case> {
+/// The cases of a scene, when blocks have these sizes.
+pub(super) fn cases(scene: &Scene, n: u8, sizes: &[u8], counting: Counting) -> Vec<Case> {
     let plain = scene.hands.iter().filter(|h| !unlike(h.known, scene.low_only(h)));
     let plain_cap = plain.map(|h| h.slots).max().unwrap_or(0) as u8;
     let mut cases: Vec<Case> = Vec::new();
     for jokers in scene.jokers() {
-        let mut found: ArrayVec<(Track, u8), TRACKS> = ArrayVec::new();
-        let mut blocks = [0u8; 2];
-        let mut free = false;
-        for (i, hand) in scene.hands.iter().enumerate() {
-            let low_only = scene.low_only(hand);
-            let special = unlike(hand.known, low_only);
-            let held = hand.known.jokers() as u8 + jokers.held[i];
-            if held == 0 && !special && !all {
-                free = true;
-                blocks[0] += hand.slots as u8 / n;
-                blocks[1] += hand.slots as u8 / (n + 1);
-                continue;
+        let plain = || case(scene, jokers, plain_cap, None);
+        // More exponents than there is room for are counted plainly; with so few hands that is little work.
+        let blocks = || case(scene, jokers, plain_cap, Some(sizes)).filter(Case::fits);
+        let chosen = match counting {
+            Counting::Plain => plain(),
+            Counting::Blocks => blocks().or_else(plain),
+            Counting::Quick => match (plain(), blocks()) {
+                (Some(a), Some(b)) if b.work(scene, n) < a.work(scene, n) => Some(b),
+                (a, _) => a,
+            },
+        };
+        let Some(case) = chosen else { continue };
+        match cases.iter_mut().find(|c| c.tracks == case.tracks && c.free == case.free) {
+            Some(like) => {
+                like.members.extend(case.members);
+                for (mine, more) in like.blocks.iter_mut().zip(case.blocks) {
+                    mine.1 = mine.1.max(more.1);
+                }
             }
-            let track = Track {
-                jokers: held,
-                answers: true,
-                low_only,
-                cap: if special { hand.slots as u8 } else { plain_cap },
-                special: if special { i as u8 + 1 } else { 0 },
-                known: hand.known,
-            };
-            found.push((track, i as u8));
-        }
-        if scene.barred > 0 {
-            let cap = scene.barred as u8;
-            let nobody = CardSet::EMPTY;
-            let track =
-                Track { jokers: 0, answers: false, low_only: true, cap, special: BARRED + 1, known: nobody };
-            found.push((track, BARRED));
-        }
-        found.sort_unstable();
-        let tracks: ArrayVec<Track, TRACKS> = found.iter().map(|f| f.0).collect();
-        let member = (jokers, found.iter().map(|f| f.1).collect());
-        match cases.iter_mut().find(|c| c.tracks == tracks && c.free == free) {
-            Some(case) => {
-                case.members.push(member);
-                (0..2).for_each(|i| case.blocks[i] = case.blocks[i].max(blocks[i]));
-            }
-            None => cases.push(Case { tracks, free, members: vec![member], blocks }),
+            None => cases.push(case),
         }
     }
     cases
+}
+
+/// The case of one placement of jokers; with sizes of blocks, hands that are alike and without jokers are free.
+fn case(scene: &Scene, jokers: Jokers, plain_cap: u8, sizes: Option<&[u8]>) -> Option<Case> {
+    let mut found: ArrayVec<(Track, u8), TRACKS> = ArrayVec::new();
+    let mut free: ArrayVec<u8, HANDS> = ArrayVec::new();
+    for (i, hand) in scene.hands.iter().enumerate() {
+        let low_only = scene.low_only(hand);
+        let special = unlike(hand.known, low_only);
+        let held = hand.known.jokers() as u8 + jokers.held[i];
+        if held == 0 && !special && sizes.is_some() {
+            free.push(hand.slots as u8);
+            continue;
+        }
+        let track = Track {
+            jokers: held,
+            answers: true,
+            low_only,
+            cap: if special { hand.slots as u8 } else { plain_cap },
+            special: if special { i as u8 + 1 } else { 0 },
+            known: hand.known,
+        };
+        found.push((track, i as u8));
+    }
+    if scene.barred > 0 {
+        let (cap, known) = (scene.barred as u8, CardSet::EMPTY);
+        let track = Track { jokers: 0, answers: false, low_only: true, cap, special: BARRED + 1, known };
+        found.push((track, BARRED));
+    }
+    found.sort_unstable();
+    let tracks = found.iter().map(|f| f.0).collect();
+    let cap = |size: u8| free.iter().map(|slots| slots / size).sum::<u8>();
+    let sizes = sizes.unwrap_or_default().iter().filter(|_| !free.is_empty());
+    let blocks = sizes.take(AXES).map(|size| (*size, cap(*size))).collect();
+    let members = vec![(jokers, found.iter().map(|f| f.1).collect())];
+    Some(Case { tracks, free: !free.is_empty(), members, blocks })
 }
 
 /// Whether a hand differs from others by what it may hold or is known to hold.
@@ -120,6 +150,32 @@ fn unlike(known: CardSet, low_only: bool) -> bool {
 }
 
 impl Case {
+    /// Whether there is room for its exponents.
+    fn fits(&self) -> bool {
+        self.tracks.len() + self.blocks.len() <= AXES
+    }
+
+    /// A guess at the work of counting: combinations of exponents, and that plain counting has more ways to hand out cards
+    /// and states to be in, as measured by the example `daifugo_cost`.
+    fn work(&self, scene: &Scene, n: u8) -> u32 {
+        let caps = self.tracks.iter().map(|t| u32::from(t.cap) + 1);
+        if self.free {
+            // Blocks that fit together: those of a size are no more than fill what the smallest could fill.
+            let most = self.blocks.first().map_or(0, |(size, most)| usize::from(size * most));
+            let mut sums = vec![0u32; most + 1];
+            sums[0] = 1;
+            for (size, _) in &self.blocks {
+                for sum in usize::from(*size)..=most {
+                    sums[sum] += sums[sum - usize::from(*size)];
+                }
+            }
+            2 * caps.product::<u32>() * sums.iter().sum::<u32>()
+        } else {
+            let (open, largest) = (scene.pool + scene.closed + 1, caps.clone().max().unwrap_or(1));
+            u32::from(n - 1) * caps.product::<u32>() * open / largest.max(open)
+        }
+    }
+
     /// Exponents for this case. One is left out, as all add up to the number of cards placed: that of open cards where
     /// there are free hands, else the largest.
     pub(super) fn layout(&self, scene: &Scene) -> Layout {
@@ -135,7 +191,7 @@ impl Case {
             .map(|i| if implied == Some(i) { 0 } else { axis(self.tracks[i].cap) })
             .collect();
         let open = if implied.is_some() { axis(open_cap) } else { 0 };
-        let blocks = if self.free { [axis(self.blocks[0]), axis(self.blocks[1])] } else { [0; 2] };
+        let blocks = self.blocks.iter().map(|(_, most)| axis(*most)).collect();
         let implied_cap = implied.map_or(open_cap, |i| self.tracks[i].cap);
         Layout {
             axes: Axes::new(caps),
@@ -147,8 +203,14 @@ impl Case {
     }
 
     /// Everything needed to close a count.
-    pub(super) fn fills<'a>(&'a self, scene: &'a Scene, n: u8) -> Vec<Fill<'a>> {
-        self.members.iter().map(|(jokers, homes)| Fill::new(self, scene, jokers, homes, n)).collect()
+    pub(super) fn fills<'a>(
+        &'a self,
+        scene: &'a Scene,
+        layout: &Layout,
+        product: &mut Product,
+    ) -> Vec<Fill<'a>> {
+        let fill = |(jokers, homes): &(Jokers, _)| Fill::new(self, scene, (jokers, homes), layout, product);
+        self.members.iter().map(fill).collect()
     }
 }
 
@@ -169,14 +231,20 @@ pub(super) struct Fill<'a> {
     weight: f64,
     /// Places of free hands and the rest.
     open: u32,
-    n: u32,
-    /// By blocks of `n`, then of `n + 1`: the sum over ways to give them to free hands of 1 / (places left)!.
-    shares: Vec<f64>,
-    columns: usize,
+    /// By exponents of blocks: the sum over ways to give them to free hands of 1 / (places left)!, sorted.
+    shares: Vec<(u64, f64)>,
+    /// The bits of exponents of blocks.
+    mask: u64,
 }
 
 impl<'a> Fill<'a> {
-    fn new(case: &'a Case, scene: &Scene, jokers: &Jokers, homes: &[u8], n: u8) -> Self {
+    fn new(
+        case: &'a Case,
+        scene: &Scene,
+        (jokers, homes): (&Jokers, &ArrayVec<u8, TRACKS>),
+        layout: &Layout,
+        product: &mut Product,
+    ) -> Self {
         let room = |home: u8| match scene.hands.get(usize::from(home)) {
             Some(hand) => hand.slots - u32::from(jokers.held[usize::from(home)]),
             None => scene.barred,
@@ -185,16 +253,13 @@ impl<'a> Fill<'a> {
         let is_free = |i: &usize| !homes.contains(&(*i as u8));
         let free: ArrayVec<u32, HANDS> =
             (0..scene.hands.len()).filter(is_free).map(|i| scene.hands[i].slots).collect();
-        let n = u32::from(n);
-        let columns = usize::from(case.blocks[1]) + 1;
         Fill {
             case,
             slots: homes.iter().map(|h| room(*h)).collect(),
             weight: scene.weight(jokers) / FACT[rest as usize],
             open: rest + free.iter().sum::<u32>(),
-            n,
-            shares: shares(&free, n, usize::from(case.blocks[0]) + 1, columns),
-            columns,
+            shares: if case.free { shares(&free, case, layout, product) } else { Vec::new() },
+            mask: layout.blocks.iter().map(|axis| axis * 255).sum(),
         }
     }
 
@@ -218,12 +283,15 @@ impl<'a> Fill<'a> {
             rest -= left;
         }
         ways *= FACT[(low + high) as usize] / FACT[rest as usize];
-        if layout.blocks == [0; 2] {
+        if !self.case.free {
             return ways * FACT[self.open as usize];
         }
-        let (a, c) = (exponent(key, layout.blocks[0]), exponent(key, layout.blocks[1]));
-        let Some(open) = self.open.checked_sub(self.n * a + (self.n + 1) * c) else { return 0.0 };
-        ways * FACT[open as usize] * self.shares[a as usize * self.columns + c as usize]
+        let placed_in = |((size, _), axis): (&(u8, u8), &u64)| u32::from(*size) * exponent(key, *axis);
+        let blocks: u32 = self.case.blocks.iter().zip(&layout.blocks).map(placed_in).sum();
+        let Some(open) = self.open.checked_sub(blocks) else { return 0.0 };
+        let key = key & self.mask;
+        let share = self.shares.binary_search_by_key(&key, |s| s.0).map_or(0.0, |i| self.shares[i].1);
+        ways * FACT[open as usize] * share
     }
 }
 
@@ -233,30 +301,40 @@ fn exponent(key: u64, axis: u64) -> u32 {
     (key >> axis.trailing_zeros() & 255) as u32
 }
 
-/// By numbers of blocks of `n` and `n + 1` cards: the sum, over ways to give each block to one of the free hands, of
-/// the product over hands of 1 / (places left)!.
-fn shares(free: &[u32], n: u32, rows: usize, columns: usize) -> Vec<f64> {
-    let mut out = vec![0.0; rows * columns];
-    out[0] = 1.0;
+/// By numbers of blocks: the sum, over ways to give each block to one of the free hands, of the product over hands of
+/// 1 / (places left)!.
+fn shares(free: &[u32], case: &Case, layout: &Layout, product: &mut Product) -> Vec<(u64, f64)> {
+    // Which of the blocks of a size a hand has does not matter: divided by k! for each hand's, times k! for all.
+    let mut all: Vec<Term> = layout.axes.term(0, 1.0).into_iter().collect();
     for slots in free {
-        let mut next = vec![0.0; rows * columns];
-        for a in 0..rows {
-            for c in 0..columns {
-                let from = out[a * columns + c];
-                if from == 0.0 {
-                    continue;
-                }
-                // Of all blocks so far, this hand's are any `x` and `y`.
-                for x in 0..rows - a {
-                    for y in 0..columns - c {
-                        let Some(left) = slots.checked_sub(n * x as u32 + (n + 1) * y as u32) else { break };
-                        let pick = choose((a + x) as u32, x as u32) * choose((c + y) as u32, y as u32);
-                        next[(a + x) * columns + c + y] += from * pick / FACT[left as usize];
-                    }
-                }
-            }
-        }
-        out = next;
+        let mut hand = Vec::new();
+        contents(case, layout, 0, *slots, (0, 1.0), &mut hand);
+        product.times(&layout.axes, &mut all, &hand, |_| true);
     }
-    out
+    let ways = |term: &Term| {
+        let orders = layout.blocks.iter().map(|axis| FACT[exponent(term.key, *axis) as usize]);
+        (term.key, term.ways * orders.product::<f64>())
+    };
+    let mut shares: Vec<(u64, f64)> = all.iter().map(ways).collect();
+    shares.sort_unstable_by_key(|s| s.0);
+    shares
+}
+
+/// What blocks, of the sizes from `i` on, a hand with `slots` places left can have.
+fn contents(
+    case: &Case,
+    layout: &Layout,
+    i: usize,
+    slots: u32,
+    (key, ways): (u64, f64),
+    out: &mut Vec<Term>,
+) {
+    let Some((size, _)) = case.blocks.get(i) else {
+        out.extend(layout.axes.term(key, ways / FACT[slots as usize]));
+        return;
+    };
+    for count in 0..=slots / u32::from(*size) {
+        let next = (key + layout.blocks[i] * u64::from(count), ways / FACT[count as usize]);
+        contents(case, layout, i + 1, slots - u32::from(*size) * count, next, out);
+    }
 }

@@ -3,18 +3,28 @@
 //! Ranks are taken from the strongest down, so that one count serves all fields of a number of cards: before a rank is
 //! taken in, what has been taken in are the ranks that beat it.
 
-use super::cases::{Case, Layout, Track, cases};
+use super::cases::{Case, Counting, Layout, Track, cases};
 use super::need::GroupNeed;
 use super::poly::{Product, Term};
 use super::scene::{Scene, choose};
 use croupier_games::daifugo::{RANKS, Rank};
 
 /// The share of placements in which no responder can answer a group of each rank.
-pub(super) fn safe(scene: &Scene, need: GroupNeed, product: &mut Product, all: bool) -> [f64; RANKS] {
+pub(super) fn safe(
+    scene: &Scene,
+    need: GroupNeed,
+    product: &mut Product,
+    counting: Counting,
+) -> [f64; RANKS] {
     let mut safe = [0.0; RANKS];
     // Pairs let several blocks fall into one rank, and a lock with open places counts two kinds of cards.
-    let all = all || need.n == 2 || need.open > 0;
-    for case in cases(scene, need.n, all) {
+    let counting = if need.n == 2 || need.open > 0 { Counting::Plain } else { counting };
+    let sizes: &[u8] = match need.n {
+        3 => &[3, 4],
+        4 => &[4],
+        _ => &[],
+    };
+    for case in cases(scene, need.n, sizes, counting) {
         let paired = |t: &Track| need.joker_pair && t.answers && t.jokers == 2;
         if !case.tracks.iter().any(paired) {
             Count { scene, need, case: &case, layout: case.layout(scene) }.run(product, &mut safe);
@@ -34,7 +44,7 @@ struct Count<'a> {
 impl Count<'_> {
     fn run(&self, product: &mut Product, safe: &mut [f64; RANKS]) {
         let (scene, layout) = (self.scene, &self.layout);
-        let fills = self.case.fills(scene, self.need.n);
+        let fills = self.case.fills(scene, layout, product);
         let Some(one) = layout.axes.term(0, 1.0) else { return };
         let (mut poly, mut factor) = (vec![one], Vec::new());
         let (mut placed, mut low, mut high) = (0, scene.low(), scene.high.count_ones());
@@ -85,11 +95,13 @@ impl Count<'_> {
             let rest = left.inside + left.outside;
             push(part.key + self.layout.open * u64::from(rest), part.ways);
             let n = u32::from(self.need.n);
-            if self.case.free && rest >= n {
+            for ((size, _), axis) in self.case.blocks.iter().zip(&self.layout.blocks) {
                 // [held ≥ n] = Σ (−1)^(j−n) C(j−1, n−1) · (sets of j held), and its complement is wanted.
-                push(part.key + self.layout.blocks[0], -part.ways * choose(rest, n));
-                if rest > n {
-                    push(part.key + self.layout.blocks[1], part.ways * f64::from(n) * choose(rest, n + 1));
+                let size = u32::from(*size);
+                let sign = if (size - n) % 2 == 0 { -1.0 } else { 1.0 };
+                if size <= rest {
+                    let ways = sign * choose(size - 1, n - 1) * choose(rest, size);
+                    push(part.key + axis, part.ways * ways);
                 }
             }
             return;

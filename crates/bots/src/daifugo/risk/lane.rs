@@ -1,8 +1,8 @@
 //! The automaton over the ranks of one suit.
 //!
 //! Its state says, for each tracked hand and each stretch of `n` ranks begun, how many of the stretch's ranks the hand
-//! lacks so far, up to one more than its jokers; and how many ranks of a free hand's block are still to come. For each
-//! state there is a box of coefficients, one for each combination of exponents.
+//! lacks so far, up to one more than its jokers; how many ranks of a free hand's block are still to come, and what
+//! blocks there were. For each state there is a box of coefficients, one for each combination of the other exponents.
 
 use super::cases::{Case, Layout, TRACKS, Track};
 use super::poly::Term;
@@ -31,6 +31,8 @@ struct State {
     lacks: [u32; TRACKS],
     /// Ranks of a block still to come.
     block: u8,
+    /// The exponents of blocks so far.
+    blocks: u64,
 }
 
 /// What becomes of a rank.
@@ -40,6 +42,8 @@ struct Move {
     holder: Option<usize>,
     /// Ranks of a block still to come after it.
     block: u8,
+    /// The exponent of a block that begins.
+    begins: u64,
     /// How coefficients move: the stride of the exponent that grows, and its number of values.
     stride: usize,
     values: usize,
@@ -47,7 +51,7 @@ struct Move {
 }
 
 impl Move {
-    const OPEN: Move = Move { holder: None, block: 0, stride: 0, values: 1, sign: 1.0 };
+    const OPEN: Move = Move { holder: None, block: 0, begins: 0, stride: 0, values: 1, sign: 1.0 };
 
     /// The move counted in an exponent.
     fn counted(self, boxed: &Boxed, word: u64) -> Move {
@@ -82,7 +86,6 @@ struct Boxed {
 
 impl Boxed {
     fn new(lane: &Lane, case: &Case, layout: &Layout) -> Self {
-        let cards = lane.unknown.count_ones() as usize;
         let mut boxed = Boxed { axes: ArrayVec::new(), size: 1 };
         let mut axis = |word: u64, most: usize| {
             if word != 0 {
@@ -95,9 +98,7 @@ impl Boxed {
         for (track, word) in case.tracks.iter().zip(&layout.track) {
             axis(*word, most_held(lane, track));
         }
-        axis(layout.open, cards);
-        axis(layout.blocks[0], cards / usize::from(lane.n));
-        axis(layout.blocks[1], cards / usize::from(lane.n + 1));
+        axis(layout.open, lane.unknown.count_ones() as usize);
         boxed
     }
 
@@ -119,7 +120,7 @@ fn most_held(lane: &Lane, track: &Track) -> usize {
     // Cut into stretches of n ranks, each holds fewer than n less the jokers.
     let (n, mut most, mut at) = (u32::from(lane.n), 0, first);
     while at < last + n {
-        let stretch = ((1u32 << n) - 1 << at) as u16;
+        let stretch = (((1u32 << n) - 1) << at) as u16;
         most += (open & stretch).count_ones().min(n - 1 - u32::from(track.jokers));
         at += n;
     }
@@ -168,17 +169,12 @@ impl Lanes {
                 self.go(i, rank, held.counted(boxed, layout.track[t]), place);
             }
         }
-        if !case.free {
-            return;
-        }
-        // Sets of stretches that overlap in a chain and cover a block cancel, but for one of n and two of n + 1.
-        let whole = |len: u8| ((1u32 << len) - 1 << rank) as u16 & !lane.unknown == 0;
-        if lane.starts & bit != 0 && whole(lane.n) {
-            let first = Move { block: lane.n - 1, sign: -1.0, ..Move::OPEN };
-            self.go(i, rank, first.counted(boxed, layout.blocks[0]), place);
-            if lane.starts & bit << 1 != 0 && whole(lane.n + 1) {
-                let second = Move { block: lane.n, ..Move::OPEN };
-                self.go(i, rank, second.counted(boxed, layout.blocks[1]), place);
+        for ((size, _), axis) in case.blocks.iter().zip(&layout.blocks) {
+            if lane.block(rank, *size) {
+                // Of n ranks, 2n, … an odd number of stretches is left over, of one rank more an even number.
+                let sign = if size % lane.n == 0 { -1.0 } else { 1.0 };
+                let begin = Move { block: size - 1, begins: *axis, sign, ..Move::OPEN };
+                self.go(i, rank, begin, place);
             }
         }
     }
@@ -186,7 +182,8 @@ impl Lanes {
     /// Adds the box of state `i`, moved and signed, to that of the state after a move.
     fn go(&mut self, i: usize, rank: u8, step: Move, place: &Place<'_>) {
         let Some(lacks) = lacks_after(&self.states[i], rank, step.holder, place) else { return };
-        let (state, size) = (State { lacks, block: step.block }, place.boxed.size);
+        let blocks = self.states[i].blocks + step.begins;
+        let (state, size) = (State { lacks, block: step.block, blocks }, place.boxed.size);
         let to = self.next_states.iter().position(|s| *s == state).unwrap_or_else(|| {
             self.next_states.push(state);
             self.next_ways.resize(self.next_ways.len() + size, 0.0);
@@ -205,21 +202,37 @@ impl Lanes {
         }
     }
 
-    /// The terms of the box of all that has come to the end, no block begun.
+    /// The terms of the boxes of all that has come to the end, no block begun.
     fn collect(&mut self, boxed: &Boxed, layout: &Layout, out: &mut Vec<Term>) {
         out.clear();
-        if self.states.is_empty() {
-            return;
+        let blocks = |state: &State| state.blocks;
+        // Boxes with the same blocks are one.
+        for i in 0..self.states.len() {
+            let first = self.states[..i].iter().position(|s| blocks(s) == blocks(&self.states[i]));
+            let (before, box_i) = self.ways.split_at_mut(i * boxed.size);
+            if let Some(first) = first {
+                let sum = &mut before[first * boxed.size..(first + 1) * boxed.size];
+                sum.iter_mut().zip(&box_i[..boxed.size]).for_each(|(a, b)| *a += b);
+                box_i[..boxed.size].fill(0.0);
+            }
         }
-        let (sum, rest) = self.ways.split_at_mut(boxed.size);
-        for more in rest.chunks_exact(boxed.size) {
-            sum.iter_mut().zip(more).for_each(|(a, b)| *a += b);
+        for (state, ways) in self.states.iter().zip(self.ways.chunks_exact(boxed.size)) {
+            for (at, ways) in ways.iter().enumerate().filter(|(_, ways)| **ways != 0.0) {
+                let value =
+                    |(word, stride, values): &(u64, usize, usize)| word * (at / stride % values) as u64;
+                let key = boxed.axes.iter().map(value).sum::<u64>() + state.blocks;
+                out.extend(layout.axes.term(key, *ways));
+            }
         }
-        for (at, ways) in sum.iter().enumerate().filter(|(_, ways)| **ways != 0.0) {
-            let key =
-                boxed.axes.iter().map(|(word, stride, values)| word * (at / stride % values) as u64).sum();
-            out.extend(layout.axes.term(key, *ways));
-        }
+    }
+}
+
+impl Lane {
+    /// Whether a block of `size` ranks can begin at a rank: all its cards are unknown, all its stretches allowed.
+    fn block(&self, rank: u8, size: u8) -> bool {
+        let bits = |len: u8| ((1u32 << len) - 1) << rank;
+        let cards = bits(size) & !u32::from(self.unknown) == 0;
+        cards && bits(size + 1 - self.n) & !u32::from(self.starts) == 0
     }
 }
 

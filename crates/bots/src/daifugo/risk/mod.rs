@@ -23,6 +23,7 @@ mod single;
 #[cfg(test)]
 mod tests;
 
+pub use cases::Counting;
 pub use enumerate::enumerate;
 
 use super::ledger::Ledger;
@@ -76,7 +77,7 @@ pub struct Risks<'a> {
     found: HashMap<(usize, Need), f64>,
     product: poly::Product,
     room: run::Room,
-    all: bool,
+    counting: Counting,
 }
 
 impl<'a> Risks<'a> {
@@ -97,8 +98,14 @@ impl<'a> Risks<'a> {
             found: HashMap::new(),
             product: poly::Product::default(),
             room: run::Room::default(),
-            all: false,
+            counting: Counting::Quick,
         }
+    }
+
+    /// The same, hands that are alike counted so; for comparing.
+    pub fn counting(mut self, counting: Counting) -> Self {
+        self.counting = counting;
+        self
     }
 
     /// The field that the viewer's play would make.
@@ -174,6 +181,30 @@ impl<'a> Risks<'a> {
         !possible::possible(&self.scenes[scene].1, &need)
     }
 
+    /// The risk of a lead of this play in a later field of the deal, everybody still in answering, while a revolution is
+    /// on or not and nobody has played a card since.
+    pub fn risk_of_lead(&mut self, play: Play, revolution: bool) -> f64 {
+        match self.lead(play, revolution) {
+            Some((field, others)) => self.risk_from(&field, &others),
+            None => 0.0,
+        }
+    }
+
+    /// Whether such a lead holds for sure: proven.
+    pub fn lead_holds(&mut self, play: Play, revolution: bool) -> bool {
+        let Some((field, others)) = self.lead(play, revolution) else { return true };
+        let scene = self.scene(&others);
+        !possible::possible(&self.scenes[scene].1, &Need::of(self.rules, &field))
+    }
+
+    /// The field that a later lead makes and who may answer it; `None` when it clears.
+    fn lead(&self, play: Play, revolution: bool) -> Option<(Field, Responders)> {
+        let after = Field { revolution, ..Field::default() }.after(self.rules, play);
+        let table = self.table;
+        let may = |s: &Seat| *s != self.ledger.seat && u32::from(table.left[s.index()]) >= play.len();
+        (!after.clears).then(|| (after.field, table.active.iter().filter(may).collect()))
+    }
+
     /// Whether the viewer could answer its own play, where the owner may.
     fn own_answer(&self, play: Play) -> bool {
         let mut any = false;
@@ -216,16 +247,16 @@ impl<'a> Risks<'a> {
 
     /// The share of placements in which no responder can answer.
     fn safe(&mut self, scene: usize, need: Need) -> f64 {
-        let (place, all) = (&self.scenes[scene].1, self.all);
+        let (place, counting) = (&self.scenes[scene].1, self.counting);
         match need {
             Need::Nothing => 1.0,
             Need::Single { natural, joker } => single::safe(place, natural, joker),
             Need::Group { base, above } => {
                 let product = &mut self.product;
-                let count = || group::safe(place, base, product, all);
+                let count = || group::safe(place, base, product, counting);
                 self.groups.entry((scene, base)).or_insert_with(count)[above.index()]
             }
-            Need::Run(need) => run::safe(place, need, &mut self.product, &mut self.room, all),
+            Need::Run(need) => run::safe(place, need, &mut self.product, &mut self.room, counting),
         }
     }
 

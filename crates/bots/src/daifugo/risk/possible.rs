@@ -85,7 +85,7 @@ fn run(scene: &Scene, hand: &Hand, need: RunNeed, suit: Suit) -> bool {
     let (unknown, high) = (lane(scene.natural, suit), lane(scene.high, suit));
     let starts = (0..13u8).filter(|low| need.starts >> low & 1 == 1);
     starts.into_iter().any(|start| {
-        let stretch = ((1u32 << need.n) - 1 << start) as u16;
+        let stretch = (((1u32 << need.n) - 1) << start) as u16;
         let missing = (stretch & !known & !unknown).count_ones();
         let highs = (stretch & unknown & high).count_ones();
         let lows = (stretch & unknown & !high).count_ones();

@@ -1,11 +1,12 @@
 //! Runs: a responder is safe when no stretch of `n` ranks of a suit, from a lowest rank that is allowed, is held but for
 //! as many cards as it has jokers. Suits are counted apart, each by an automaton over its ranks; the results multiply.
 
-use super::cases::{Case, Layout, cases};
+use super::cases::{Case, Counting, Fill, Layout, cases};
 use super::lane::{Lane, Lanes};
 use super::need::{RunNeed, lane};
 use super::poly::{Product, Term};
 use super::scene::Scene;
+use arrayvec::ArrayVec;
 use croupier_games::daifugo::{CardSet, Suit};
 
 /// Room for the counts of runs.
@@ -17,10 +18,22 @@ pub(super) struct Room {
 }
 
 /// The share of placements in which no responder can answer with a run.
-pub(super) fn safe(scene: &Scene, need: RunNeed, product: &mut Product, room: &mut Room, all: bool) -> f64 {
-    let ways: f64 =
-        cases(scene, need.n, all).iter().map(|case| count(scene, need, case, product, room)).sum();
+pub(super) fn safe(
+    scene: &Scene,
+    need: RunNeed,
+    product: &mut Product,
+    room: &mut Room,
+    counting: Counting,
+) -> f64 {
+    let cases = cases(scene, need.n, &sizes(scene, need.n), counting);
+    let ways: f64 = cases.iter().map(|case| count(scene, need, case, product, room)).sum();
     ways / scene.total()
+}
+
+/// The sizes of blocks: sets of stretches that overlap in a chain and cover so many ranks cancel for all others.
+fn sizes(scene: &Scene, n: u8) -> ArrayVec<u8, 8> {
+    let most = scene.hands.iter().map(|h| h.slots).max().unwrap_or(0).min(13) as u8;
+    (n..=most).filter(|size| size % n < 2).collect()
 }
 
 fn count(scene: &Scene, need: RunNeed, case: &Case, product: &mut Product, room: &mut Room) -> f64 {
@@ -38,23 +51,30 @@ fn count(scene: &Scene, need: RunNeed, case: &Case, product: &mut Product, room:
         room.lanes.count(&lane, case, &layout, &mut room.factor);
         product.times(&layout.axes, poly, &room.factor, |key| layout.keeps(key, placed));
     }
-    close(scene, need, case, &layout, poly, [placed, low, high])
+    close(scene, case, &layout, poly, product, [placed, low, high])
 }
 
 /// Fills the rest for every placement of jokers of the case.
-fn close(scene: &Scene, need: RunNeed, case: &Case, layout: &Layout, poly: &[Term], cards: [u32; 3]) -> f64 {
+fn close(
+    scene: &Scene,
+    case: &Case,
+    layout: &Layout,
+    poly: &[Term],
+    product: &mut Product,
+    cards: [u32; 3],
+) -> f64 {
     let [placed, low, high] = cards;
-    let of_fill = |fill: &super::cases::Fill<'_>| -> f64 {
+    let of_fill = |fill: &Fill<'_>| -> f64 {
         poly.iter().map(|t| t.ways * fill.ways(layout, t.key, placed, low, high)).sum()
     };
-    case.fills(scene, need.n).iter().map(of_fill).sum()
+    case.fills(scene, layout, product).iter().map(of_fill).sum()
 }
 
 /// What of a suit matters to runs; `None` where nobody can have one.
 fn lane_of(scene: &Scene, need: RunNeed, case: &Case, suit: Suit) -> Option<Lane> {
     let (unknown, high) = (lane(scene.natural, suit), lane(scene.high, suit));
     let known = |set: CardSet| set.lane(suit);
-    let stretch = |low: u8| ((1u32 << need.n) - 1 << low) as u16;
+    let stretch = |low: u8| (((1u32 << need.n) - 1) << low) as u16;
     let possible = |low: &u8| {
         let stretch = stretch(*low);
         let tracked = case.tracks.iter().filter(|t| t.answers).any(|track| {
