@@ -52,6 +52,7 @@ function draw(where, ctx, id) {
   Object.assign(ctx, { turn: s.turn, legal: s.legal, game: s.game });
   const game = GAMES[s.game];
   const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.key;
+  where.dataset.n = s.n;
   const opened = [...where.querySelectorAll('details')].map((d) => d.open);
   where.replaceChildren(
     h('h1', {}, s.game, h('small', {}, s.seat === null ? ' · watching' : ` · seat ${s.seat}`)),

@@ -55,7 +55,8 @@ impl Guard {
             return refuse("the Host");
         }
         let origin = text(header::ORIGIN);
-        let must = request.method() != Method::GET || request.uri().path().ends_with("/socket");
+        let safe = [Method::GET, Method::HEAD].contains(request.method());
+        let must = !safe || request.uri().path().ends_with("/socket");
         match origin {
             Some(origin) if self.origins.contains(&origin) => Ok(()),
             None if !must => Ok(()),
