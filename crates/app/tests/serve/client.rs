@@ -21,7 +21,7 @@ struct Options {
 /// A server on tables of its own.
 pub struct Server {
     pub at: SocketAddr,
-    pub dir: TempDir,
+    pub dir: Option<TempDir>,
     task: tokio::task::JoinHandle<anyhow::Result<()>>,
 }
 
@@ -39,7 +39,11 @@ pub struct Made {
 
 impl Server {
     pub async fn new(options: &[&str]) -> Self {
-        let dir = tempfile::tempdir().unwrap();
+        Self::on(tempfile::tempdir().unwrap(), options).await
+    }
+
+    /// A server on the tables of another that has ended.
+    pub async fn on(dir: TempDir, options: &[&str]) -> Self {
         let data = dir.path().join("tables").display().to_string();
         let own = [
             "serve",
@@ -56,7 +60,17 @@ impl Server {
         ];
         let args = Options::try_parse_from(own.iter().chain(options)).unwrap_or_else(|e| panic!("{e}")).serve;
         let (at, server) = bind(args).await.unwrap();
-        Self { at, dir, task: tokio::spawn(server) }
+        Self { at, dir: Some(dir), task: tokio::spawn(server) }
+    }
+
+    /// Ends the server as a kill does, at whatever it is doing, and gives its folder.
+    pub fn end(mut self) -> TempDir {
+        self.dir.take().unwrap()
+    }
+
+    /// A file of the server's.
+    pub fn path(&self, name: &str) -> std::path::PathBuf {
+        self.dir.as_ref().unwrap().path().join("tables").join(name)
     }
 
     /// An answer's status and body; `origin` as a page of it would ask.
@@ -102,8 +116,11 @@ impl Server {
 
     /// The lines of a table's log.
     pub fn log(&self, table: &str) -> Vec<Value> {
-        let path = self.dir.path().join(format!("tables/records/{table}.jsonl"));
-        std::fs::read_to_string(path).unwrap().lines().map(|l| serde_json::from_str(l).unwrap()).collect()
+        std::fs::read_to_string(self.path(&format!("records/{table}.jsonl")))
+            .unwrap()
+            .lines()
+            .map(|l| serde_json::from_str(l).unwrap())
+            .collect()
     }
 }
 

@@ -275,7 +275,7 @@ async fn a_token_opens_its_seat_and_nothing_else() {
     let (status, _) = server.ask("GET", "/api/tables/../../tokens/review", "", &server.origin()).await;
     assert_eq!(status, 404);
     // Tokens lie hashed, apart from records.
-    let tokens = std::fs::read_to_string(server.dir.path().join("tables/tokens.jsonl")).unwrap();
+    let tokens = std::fs::read_to_string(server.path("tokens.jsonl")).unwrap();
     assert!([&old, &new].iter().all(|t| !tokens.contains(t.as_str())));
     let records = server.log(&made.table).iter().map(Value::to_string).collect::<String>();
     assert!([&old, &new].iter().all(|t| !records.contains(t.as_str())));

@@ -5,3 +5,4 @@ mod knowledge;
 mod leak;
 mod load;
 mod nonsense;
+mod tables;

@@ -104,7 +104,8 @@ impl Count {
         let _ = raw.frame(1, &vec![b'x'; n]).await;
         self.sent += 1;
         let said = raw.rest().await;
-        assert!(said.contains("max length: 4096") || said.is_empty(), "{said}");
+        // What does not fit the socket's buffers ends in a reset, which may swallow the reason.
+        assert!(n > 5000 || said.contains("max length: 4096"), "{said}");
     }
 
     async fn half_open(&mut self, server: &Server, rng: &mut Rng) {
