@@ -135,9 +135,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// Closes our side and takes what is still under way from the other: a socket closed on unread bytes is reset, and the
     /// reason just sent would be lost.
     async fn linger(&mut self) {
+        // What the library says of a frame that it refuses is only queued yet.
+        let _ = self.stream.flush().await;
         let io = self.stream.get_mut();
         let (mut rest, mut bytes) = (0, [0; 4096]);
-        let _ = io.flush().await;
         let _ = io.shutdown().await;
         while let Ok(n @ 1..) = io.read(&mut bytes).await {
             rest += n;
