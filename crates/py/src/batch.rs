@@ -289,13 +289,10 @@ impl<G: Playable> VecTable for Batch<G> {
     fn step(&mut self, naming: Naming, actions: &[i64]) -> Tried<()> {
         let setup = Arc::clone(&self.setup);
         let checked = self.each(Rows::default(), |first, slots, _| {
-            let pairs = slots.iter_mut().zip(&actions[first..]).enumerate();
-            pairs
-                .map(|(i, (slot, action))| {
-                    slot.check(&setup, naming, *action)
-                        .map_err(|e| e.at(format!("environment {}", first + i)))
-                })
-                .collect()
+            let mut pairs = slots.iter_mut().zip(&actions[first..]).enumerate();
+            pairs.try_for_each(|(i, (slot, action))| {
+                slot.check(&setup, naming, *action).map_err(|e| e.at(format!("environment {}", first + i)))
+            })
         });
         checked.into_iter().collect::<Tried<Vec<()>>>()?;
         self.each(Rows::default(), |_, slots, _| slots.iter_mut().for_each(|slot| slot.step(&setup)));

@@ -218,7 +218,7 @@ impl Env {
         let mut rows = Vec::new();
         self.table.features(&mut rows);
         let n = rows.len() / size;
-        Ok(PyArray1::from_vec(py, rows).reshape([n, size])?)
+        PyArray1::from_vec(py, rows).reshape([n, size])
     }
 
     /// What `seat` knows (the seat to move if not given) as a dict, the same as bots of every language get.
@@ -252,6 +252,14 @@ impl Env {
     fn determinize(&self, seat: Option<&Bound<'_, PyAny>>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (seat, seed) = (self.seat_or_mover(seat)?, crate::convert::seed("seed", seed)?);
         Ok(Self { table: self.table.determinize(seat, seed) })
+    }
+
+    /// A new environment of the same configuration in a world drawn from a view (a dict), with a luck of its own: what a bot
+    /// needs to see its view as an observation, or to plan from it.
+    #[pyo3(signature = (view, *, seed))]
+    fn from_view(&self, view: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let seed = crate::convert::seed("seed", seed)?;
+        Ok(Self { table: self.table.from_view(crate::convert::to_json("view", view)?, seed)? })
     }
 
     fn __copy__(&self) -> Self {

@@ -159,6 +159,8 @@ pub trait Table: Send + Sync {
     fn reluck(&mut self, luck: Luck);
     /// A world drawn from what a seat knows, with a luck of its own.
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn Table>;
+    /// A world drawn from a view given as JSON, with a luck of its own.
+    fn from_view(&self, view: Value, seed: u64) -> Tried<Box<dyn Table>>;
     /// Everything needed to go on elsewhere.
     fn freeze(&self) -> Value;
     /// For what only one game has.
@@ -348,6 +350,17 @@ impl<G: Playable> Table for Episode<G> {
         let mut new = Self { events: Vec::new(), ..self.clone() };
         new.begin_at(&view, Base::View { view: json, seed }, seed);
         Box::new(new)
+    }
+    fn from_view(&self, view: Value, seed: u64) -> Tried<Box<dyn Table>> {
+        let bad = |e: String| Refusal::text(Kind::Data, format!("view: not a view of {}: {e}", G::ID));
+        let read: G::View = serde_json::from_value(view.clone()).map_err(|e| bad(e.to_string()))?;
+        let mut new = Self { events: Vec::new(), ..self.clone() };
+        // A made-up view may ask a sampler for what cannot be; that is a refusal.
+        let begin = std::panic::AssertUnwindSafe(|| {
+            new.begin_at(&read, Base::View { view, seed }, seed);
+        });
+        std::panic::catch_unwind(begin).map_err(|_| bad("no world fits it".into()))?;
+        Ok(Box::new(new))
     }
     fn freeze(&self) -> Value {
         json!({
