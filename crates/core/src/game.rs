@@ -127,7 +127,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What a seat can do; its text round-trips and needs no context.
     type Action: Copy + Ord + Hash + Debug + Display + FromStr<Err: Display> + Send + Sync;
     /// What chance can do: a deal, a card, a tile; its text round-trips. No agent can return one.
-    type Chance: Clone + Eq + Debug + Display + FromStr<Err: Display> + Send;
+    type Chance: Clone + Eq + Debug + Display + FromStr<Err: Display> + Send + Sync;
     /// The legal actions of one decision; `Vec<Self::Action>` unless there are too many to list.
     type Legal: LegalSet<Self::Action>;
 
