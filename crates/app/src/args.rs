@@ -71,6 +71,9 @@ pub enum Command {
     /// Plays go by GTP on standard input and output: for GUIs, servers and tests.
     #[command(after_help = "Example: gogui -program \"croupier gtp --bot mcts:playouts=20000\"")]
     Gtp(GtpArgs),
+    /// A table in the browser: play, watch bots, review what each seat knew, read reports of runs.
+    #[command(after_help = crate::serve::EXAMPLES)]
+    Serve(crate::serve::ServeArgs),
     /// Speed of random play, decisions and episodes per CPU-second on one thread.
     Bench(BenchArgs),
 }

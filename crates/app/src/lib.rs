@@ -4,6 +4,8 @@ pub mod args;
 mod commands;
 pub mod fail;
 pub mod registry;
+pub mod serve;
+pub mod shown;
 pub mod specs;
 
 use clap::Parser;

@@ -1,6 +1,6 @@
 //! The games of the program: one line each.
 
-use croupier_bots::Bots;
+use crate::shown::Shown;
 use croupier_core::{ConfigError, Determinize};
 use croupier_games::encode::Encode;
 
@@ -9,7 +9,7 @@ pub trait Visitor {
     /// What it gives back.
     type Out;
     /// Does it for one game.
-    fn visit<G: Bots + Determinize + Encode>(&mut self) -> Self::Out;
+    fn visit<G: Shown + Determinize + Encode>(&mut self) -> Self::Out;
 }
 
 macro_rules! registry {

@@ -194,6 +194,20 @@ impl Store {
     /// # Errors
     /// A damaged line before the last one is named and nothing is changed.
     pub fn open(dir: &Path, plan: &Plan) -> Result<Resumed, StoreError> {
+        let (lengths, done, healed) = Self::load(dir, plan)?;
+        Ok(Resumed { store: Self::at(dir, lengths)?, done, healed })
+    }
+
+    /// Reads the blocks of a run and the clocks of their decisions by entrant; changes nothing, also while it is played.
+    ///
+    /// # Errors
+    /// A damaged line before the last one.
+    pub fn done(dir: &Path, plan: &Plan) -> Result<Vec<(BlockLine, Vec<Durations>)>, StoreError> {
+        Self::load(dir, plan).map(|(_, done, _)| done)
+    }
+
+    /// What a run holds: the lengths of its files up to the last whole block, the blocks, and what is cut off behind them.
+    fn load(dir: &Path, plan: &Plan) -> Result<Loaded, StoreError> {
         let mut healed = Vec::new();
         if FILES.iter().any(|f| dir.join(f).exists())
             && let Some(name) = FILES.iter().find(|f| !dir.join(f).exists())
@@ -234,10 +248,9 @@ impl Store {
                 ));
             }
         }
-        let store = Self::at(dir, lengths)?;
         let clocks = times.values.into_iter().map(|t| t.bots);
         let done = blocks.values.into_iter().zip(clocks).take(whole).collect();
-        Ok(Resumed { store, done, healed })
+        Ok((lengths, done, healed))
     }
 
     /// Appends a block: its records and clocks first, then its line.
@@ -275,6 +288,9 @@ impl Store {
         Ok(())
     }
 }
+
+/// See [`Store::load`].
+type Loaded = ([u64; 3], Vec<(BlockLine, Vec<Durations>)>, Vec<String>);
 
 /// The whole lines of a file.
 struct Lines<T> {

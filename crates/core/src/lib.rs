@@ -18,6 +18,7 @@ pub mod laws;
 mod play;
 mod record;
 mod rng;
+mod session;
 
 pub use agent::{Agent, AgentError, Budget, Decision, Ending, Factory, Fault};
 pub use config::{ConfigError, Kind, Switch};
@@ -25,6 +26,7 @@ pub use game::{Determinize, Enumerate, Game, Hidden, Illegal, LegalSet, Seat, Ta
 pub use play::{Forfeit, Outcome, Watch, choose, play, random_playout};
 pub use record::{AgentLabel, End, Event, Place, Record, RecordError, Recorder, Step, replay};
 pub use rng::{Luck, Rng, Seed};
+pub use session::{ActError, Session, Textual};
 
 /// The version of this program, written into every record and result.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -265,7 +265,7 @@ pub fn replay<G: Game>(
     Ok(state)
 }
 
-fn in_turn(turn: Turn, event: &Event) -> Result<(), String> {
+pub(crate) fn in_turn(turn: Turn, event: &Event) -> Result<(), String> {
     match (turn, event) {
         (Turn::Chance, Event::Chance(_)) => Ok(()),
         (Turn::Seat(seat), Event::Action(by, _)) if seat == *by => Ok(()),
@@ -280,7 +280,7 @@ fn in_turn(turn: Turn, event: &Event) -> Result<(), String> {
     }
 }
 
-fn advance<G: Game>(
+pub(crate) fn advance<G: Game>(
     game: &G,
     state: &mut G::State,
     event: &Event,

@@ -5,7 +5,7 @@ use crate::fail::say;
 use crate::registry::{GAMES, Visitor, with_game};
 use anyhow::Result;
 use croupier_bots::Bots;
-use croupier_core::{Determinize, Switch};
+use croupier_core::{Determinize, Kind, Switch};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -31,6 +31,9 @@ struct ProfileInfo {
 struct SwitchInfo {
     key: &'static str,
     allowed: String,
+    /// The values to choose from, where they are few words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<&'static str>,
     default: Value,
     help: &'static str,
 }
@@ -46,6 +49,11 @@ fn switch_info(switches: &[Switch], defaults: &Value) -> Vec<SwitchInfo> {
     let info = |s: &Switch| SwitchInfo {
         key: s.key,
         allowed: s.kind.allowed(),
+        choices: match s.kind {
+            Kind::Bool => vec!["true", "false"],
+            Kind::OneOf(words) => words.to_vec(),
+            _ => vec![],
+        },
         default: defaults[s.key].clone(),
         help: s.help,
     };
@@ -104,6 +112,12 @@ fn print(info: &GameInfo) -> Result<()> {
 fn print_switch(s: &SwitchInfo) -> Result<()> {
     let default = s.default.as_str().map_or_else(|| s.default.to_string(), String::from);
     say(format!("      {}={default}  {}; {}", s.key, s.help, s.allowed))
+}
+
+/// All games as JSON.
+pub fn json() -> Value {
+    let infos = GAMES.iter().map(|n| with_game(n, &mut Describe)).collect::<Result<Vec<_>, _>>();
+    serde_json::to_value(infos.expect("listed games are known")).expect("a description serialises")
 }
 
 /// Lists one game or all.

@@ -9,6 +9,8 @@ mod records;
 mod runs;
 mod sgf;
 
+pub use games::json as games_json;
+
 use crate::args::Command;
 use anyhow::Result;
 
@@ -26,6 +28,7 @@ pub fn run(command: Command) -> Result<()> {
         Command::Play(args) => play::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Gtp(args) => gtp::run(&args),
+        Command::Serve(args) => crate::serve::run(args),
         Command::Bench(args) => bench::run(&args),
     }
 }
