@@ -44,7 +44,38 @@ impl Field {
         if board.len() == 5 {
             return Ok(Self::count(set));
         }
-        let (least, renaming) = least(set);
+        let (field, renaming) = Self::kept(set);
+        let image = &HOLE_IMAGES[renaming];
+        let mut shares = Box::new([0; HOLES]);
+        for (share, &place) in shares.iter_mut().zip(image) {
+            *share = field.shares[usize::from(place)];
+        }
+        Ok(Self { shares })
+    }
+
+    /// The share of one hand on a board of 3, 4 or 5 cards; the same as all of them, sooner.
+    ///
+    /// # Errors
+    /// Another number of cards, or a card given twice.
+    pub fn share(board: &[Card], hole: Hole) -> Result<u8, Error> {
+        let set = super::super::eval::checked(board)?;
+        if board.len() < 5 {
+            let (field, renaming) = Self::kept(set);
+            return Ok(field.shares[usize::from(HOLE_IMAGES[renaming][hole.index()])]);
+        }
+        let mut ranks = Ranks::default();
+        ranks.fill(board)?;
+        let own = ranks.raw()[hole.index()];
+        let mut twice = 0u32;
+        for &value in ranks.raw() {
+            twice += 2 * u32::from(value < own) + u32::from(value == own);
+        }
+        Ok(if own == BLOCKED { 0 } else { (f64::from(twice) / (2.0 * 1081.0) * 255.0).round() as u8 })
+    }
+
+    /// The field on the least renaming of a flop or turn, and which renaming that is.
+    fn kept(board: CardSet) -> (Arc<Self>, usize) {
+        let (least, renaming) = least(board);
         let kept = KEPT.read().ok().and_then(|kept| kept.get(&least.0).cloned());
         let field = kept.unwrap_or_else(|| {
             let field = Arc::new(Self::count(least));
@@ -53,12 +84,7 @@ impl Field {
             }
             field
         });
-        let image = &HOLE_IMAGES[renaming];
-        let mut shares = Box::new([0; HOLES]);
-        for (share, &place) in shares.iter_mut().zip(image) {
-            *share = field.shares[usize::from(place)];
-        }
-        Ok(Self { shares })
+        (field, renaming)
     }
 
     /// The share of a hand, in 255ths.
@@ -221,6 +247,17 @@ mod tests {
                 let exact = Profile::new(hole, &board).unwrap().strength(&Range::all()).unwrap().equity;
                 let share = f64::from(field.of(hole)) / 255.0;
                 assert!((share - exact).abs() < 0.05, "{hole} on {text}: {share} {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_hand_has_the_share_it_has_among_all() {
+        for text in ["3h4cJh", "7h7c2d9s", "2c3c9cKd4h"] {
+            let board = Card::parse_list(text).unwrap();
+            let field = Field::on(&board).unwrap();
+            for hole in Hole::all() {
+                assert_eq!(Field::share(&board, hole), Ok(field.of(hole)), "{hole} on {text}");
             }
         }
     }
