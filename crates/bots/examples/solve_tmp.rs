@@ -6,12 +6,14 @@ fn main() {
     let t = Instant::now();
     let mut s = Solving::new(Abstraction::default(), n, 1).unwrap();
     println!("start {:?}", t.elapsed());
-    while s.step(n / 10) {
+    loop {
+        let more = s.step(250_000);
         println!("{} {:?}", s.iterations(), t.elapsed());
+        let b = s.blueprint(300_000);
+        b.write(std::path::Path::new(&std::env::args().nth(2).unwrap())).unwrap();
+        println!("saved {:?}", t.elapsed());
+        if !more {
+            break;
+        }
     }
-    println!("{:?}", t.elapsed());
-    let b = s.finish(500_000);
-    println!("finish {:?}", t.elapsed());
-    b.write(std::path::Path::new(&std::env::args().nth(2).unwrap())).unwrap();
-    println!("{:?}", b.base);
 }

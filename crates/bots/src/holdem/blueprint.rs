@@ -159,6 +159,17 @@ impl Blueprint {
         f64::from(self.equities[169 * cell(own) + cell(other)]) / 65_535.0
     }
 
+    /// The chance of a starting hand, by cell of the grid, against any hand before the flop.
+    pub fn against_all(&self, cell: usize) -> f64 {
+        let row = &self.equities[169 * cell..169 * (cell + 1)];
+        let size = |other: usize| match (other / 13).cmp(&(other % 13)) {
+            std::cmp::Ordering::Less => 4.0,
+            std::cmp::Ordering::Equal => 6.0,
+            std::cmp::Ordering::Greater => 12.0,
+        };
+        row.iter().enumerate().map(|(i, &e)| size(i) * f64::from(e)).sum::<f64>() / (1326.0 * 65_535.0)
+    }
+
     /// The whole file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes: Vec<u8> = self.equities.iter().flat_map(|e| e.to_le_bytes()).collect();
