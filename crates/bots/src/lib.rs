@@ -5,6 +5,7 @@
 pub mod big_two;
 pub mod daifugo;
 pub mod go;
+pub mod holdem;
 pub mod mini_mahjong;
 mod poker;
 mod simple;

@@ -1,7 +1,7 @@
-//! Bots of the poker games: so far only the simple ones.
+//! Bots of the small poker games: so far only the simple ones.
 
 use crate::spec::{Bots, Entry, simple_entries};
-use croupier_games::{Holdem, Kuhn, Leduc};
+use croupier_games::{Kuhn, Leduc};
 
 impl Bots for Kuhn {
     fn bots() -> Vec<Entry<Self>> {
@@ -10,12 +10,6 @@ impl Bots for Kuhn {
 }
 
 impl Bots for Leduc {
-    fn bots() -> Vec<Entry<Self>> {
-        simple_entries()
-    }
-}
-
-impl Bots for Holdem {
     fn bots() -> Vec<Entry<Self>> {
         simple_entries()
     }
