@@ -169,6 +169,7 @@ impl<G: Bots> Session<'_, G> {
         }
         if let Some(dir) = self.dir {
             super::sgf::write(self.game, dir)?;
+            super::hands::write(self.game, dir)?;
         }
         self.present(&Report::new(self.plan, &evidence, &ended)?)?;
         if ended == Stop::Interrupted {
