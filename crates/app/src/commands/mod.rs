@@ -5,7 +5,9 @@ mod bench;
 mod games;
 mod gtp;
 mod play;
+mod playouts;
 mod records;
+mod regress;
 mod runs;
 mod sgf;
 

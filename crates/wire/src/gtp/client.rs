@@ -99,6 +99,14 @@ impl GtpFactory {
         Ok((name, version))
     }
 
+    /// An engine to be asked commands one by one.
+    ///
+    /// # Errors
+    /// When it cannot be started or does not speak version 2.
+    pub fn console(&self) -> Result<Console, AgentError> {
+        Ok(Console { link: self.shared.take()?, limit: self.shared.options.turn_timeout })
+    }
+
     /// The command's words and every option, for records; times in seconds.
     pub fn params(&self) -> Value {
         let o = &self.shared.options;
@@ -170,6 +178,17 @@ impl Link {
     /// # Errors
     /// An error response is [`Fault::Error`] and leaves the engine running; all else ends it.
     fn ask(&mut self, command: &str, limit: Duration) -> Result<String, AgentError> {
+        self.response(command, limit)?.map_err(|text| {
+            let why = excerpt(text.as_bytes());
+            AgentError::new(Fault::Error, format!("it refused `{command}`: {why}"))
+        })
+    }
+
+    /// Sends a command and gives back the text of its response, or of the refusal.
+    ///
+    /// # Errors
+    /// Whatever is no response ends the engine.
+    fn response(&mut self, command: &str, limit: Duration) -> Result<Result<String, String>, AgentError> {
         let name = command.split(' ').next().unwrap_or(command);
         let begun = Instant::now();
         self.id += 1;
@@ -187,11 +206,11 @@ impl Link {
                 _ => lines.push(text),
             }
         }
-        self.answer(command, name, &lines.join("\n"))
+        self.answer(name, &lines.join("\n"))
     }
 
     /// The text of a response: `=id text` or `?id text`.
-    fn answer(&mut self, command: &str, name: &str, all: &str) -> Result<String, AgentError> {
+    fn answer(&mut self, name: &str, all: &str) -> Result<Result<String, String>, AgentError> {
         let (sign, rest) = all.split_at_checked(1).unwrap_or(("", all));
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (id, text) = rest.split_at(digits);
@@ -202,16 +221,29 @@ impl Link {
                 let what = format!("it said {shown}, which does not carry the id of its {name}");
                 Err(self.process.fail(Fault::Unasked, what))
             }
-            "=" => Ok(text.to_string()),
-            "?" => {
-                let why = excerpt(text.as_bytes());
-                Err(AgentError::new(Fault::Error, format!("it refused `{command}`: {why}")))
-            }
+            "=" => Ok(Ok(text.to_string())),
+            "?" => Ok(Err(text.to_string())),
             _ => {
                 let what = format!("in answer to {name} it said {shown}, which is no response");
                 Err(self.process.fail(Fault::Garbage, what))
             }
         }
+    }
+}
+
+/// An engine that is asked commands, each within the time of a move; it ends with this.
+pub struct Console {
+    link: Link,
+    limit: Duration,
+}
+
+impl Console {
+    /// The text of the response to a command, or of its refusal.
+    ///
+    /// # Errors
+    /// When the engine dies, is late, or says something that is no response.
+    pub fn ask(&mut self, command: &str) -> Result<Result<String, String>, AgentError> {
+        self.link.response(command, self.limit)
     }
 }
 
