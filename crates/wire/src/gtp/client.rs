@@ -61,12 +61,19 @@ struct Shared {
 }
 
 impl GtpFactory {
-    /// A factory of `command`, split as a shell does with its quotes and backslashes and nothing else.
+    /// A factory of `command`, split as a shell does with its quotes and backslashes and nothing else. A first word
+    /// `timeout=SECONDS` is no part of the command: it sets how long a move may take.
     ///
     /// # Errors
-    /// A command without words or with an unclosed quote, or a board that is not square: GTP knows no other.
-    pub fn new(game: &Go, command: &str, options: GtpOptions) -> Result<Self, ConfigError> {
-        let words = shlex::split(command).filter(|words| words.first().is_some_and(|w| !w.is_empty()));
+    /// A command without words or with an unclosed quote, a timeout that is no number of seconds, or a board that is
+    /// not square: GTP knows no other.
+    pub fn new(game: &Go, command: &str, mut options: GtpOptions) -> Result<Self, ConfigError> {
+        let mut words = shlex::split(command).unwrap_or_default();
+        if let Some(text) = words.first().and_then(|w| w.strip_prefix("timeout=")) {
+            options.turn_timeout = seconds(text)?;
+            words.remove(0);
+        }
+        let words = Some(words).filter(|words| words.first().is_some_and(|w| !w.is_empty()));
         let words = words.ok_or_else(|| {
             ConfigError::value(
                 "gtp",
@@ -119,6 +126,14 @@ impl GtpFactory {
             "max_line": o.max_line,
         })
     }
+}
+
+/// A time limit: above 0, up to a day.
+fn seconds(text: &str) -> Result<Duration, ConfigError> {
+    let seconds = text.parse::<f64>().ok().filter(|s| *s > 0.0 && *s <= 86_400.0);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| ConfigError::value("timeout", text, "seconds above 0, up to 86400"))
 }
 
 impl Factory<Go> for GtpFactory {
