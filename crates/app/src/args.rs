@@ -77,7 +77,10 @@ pub enum Command {
     /// What a hand, or a decision of a run, looks like to the one who knows only its seat.
     Analyze(AnalyzeArgs),
     /// Plays go by GTP on standard input and output: for GUIs, servers and tests.
-    #[command(after_help = "Example: gogui -program \"croupier gtp --bot mcts:playouts=20000\"")]
+    #[command(after_help = "Examples:
+  gogui -program \"croupier gtp --bot mcts:playouts=20000\"
+  croupier gtp --bot mcts:playouts=10000 --regress regression/*.tst
+  croupier gtp --bot \"gtp:gnugo --mode gtp\" --regress regression/*.tst")]
     Gtp(GtpArgs),
     /// A table in the browser: play, watch bots, review what each seat knew, read reports of runs.
     #[command(after_help = crate::serve::EXAMPLES)]
@@ -85,6 +88,10 @@ pub enum Command {
     /// Plays or deals no-limit hold'em by the protocol of the Annual Computer Poker Competition.
     Acpc(AcpcArgs),
     /// Speed of random play, decisions and episodes per CPU-second on one thread.
+    /// Speed of random play, decisions and episodes per CPU-second on one thread; of go, also playouts.
+    #[command(after_help = "Examples:
+  croupier bench                              random play of every game
+  croupier bench go --set width=19,height=19  and playouts, bare and as the searches play")]
     Bench(BenchArgs),
 }
 
@@ -476,6 +483,12 @@ pub struct GtpArgs {
     /// Resign when the bot expects less than this share of the win; 0 never
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     pub resign: f64,
+    /// Run files of GTP tests instead, as gogui-regress does, on the bot or on gtp:COMMAND
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub regress: Vec<PathBuf>,
+    /// Print what came of the tests as JSON
+    #[arg(long, requires = "regress")]
+    pub json: bool,
 }
 
 /// `analyze go`.

@@ -7,7 +7,9 @@ mod games;
 mod gtp;
 mod hands;
 mod play;
+mod playouts;
 mod records;
+mod regress;
 mod runs;
 mod sgf;
 
