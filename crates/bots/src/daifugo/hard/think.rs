@@ -27,6 +27,8 @@ const PASSED: f32 = -0.5;
 const WILLING: f32 = 0.05;
 /// By how much each card more makes an answer rarer.
 const RARER: f32 = 0.5;
+/// How much is counted for one decision before the rest is estimated: some 15 ms, which four seats never take.
+const WORK: u64 = 8_000_000;
 /// What each play takes that a long plan is valued without.
 const MIDDLING: f32 = 0.35;
 
@@ -170,12 +172,13 @@ impl<'a> Thinker<'a> {
     fn weakness(&self, play: Play, reversed: bool) -> f32 {
         let answered = self.willing(play, reversed);
         if self.params.risk {
-            self.risks.borrow_mut().risk_of_lead(play, reversed) as f32 * answered
-        } else if Field::default().after(self.rules, play).clears {
-            0.0
-        } else {
-            answered
+            let mut risks = self.risks.borrow_mut();
+            if risks.work() < WORK {
+                return risks.risk_of_lead(play, reversed) as f32 * answered;
+            }
+            return if risks.lead_holds(play, reversed) { 0.0 } else { answered };
         }
+        if Field::default().after(self.rules, play).clears { 0.0 } else { answered }
     }
 
     /// The chance that somebody who can answer does: what beats a strong play is dear, and kept for later.
