@@ -130,7 +130,7 @@ fn main() {
     );
 }
 
-const ALL: [&str; 14] = [
+const ALL: [&str; 13] = [
     "single_gain",
     "single_curve",
     "pair_gain",
@@ -144,7 +144,6 @@ const ALL: [&str; 14] = [
     "press",
     "guard",
     "twos",
-    "finish",
 ];
 /// Hill climbing: tune BASE seconds FILLER|FILLER seed ; base may hold weights.
 fn tune(base: &str, seconds: f64, fillers: Vec<&str>, seed: u64) {

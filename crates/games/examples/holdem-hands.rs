@@ -3,12 +3,12 @@
 //! `cargo run --release -p croupier-games --example holdem-hands -- COUNT SEED | python3 scripts/referee-holdem.py`
 //!
 //! 2 to 10 seats, odd stacks (from one chip to deep), antes, blinds of any size; every event of a hand with the legal
-//! actions before it, and the scores. The referee counts a first short all-in of a street as a full raise, so hands
-//! are played with `short_open` on.
+//! actions before it, and the scores. The referee has its own way to count short all-ins: hands are played with
+//! `reopen=pokerkit`.
 
 use croupier_core::{Game, LegalSet, Luck, Rng, Turn};
 use croupier_games::Holdem;
-use croupier_games::holdem::{Action, Blinds, Config, Legal, Stacks};
+use croupier_games::holdem::{Action, Blinds, Config, Legal, Reopen, Stacks};
 use serde_json::{Value, json};
 
 fn main() {
@@ -35,7 +35,14 @@ fn table(rng: &mut Rng) -> Config {
         _ => 1 + rng.below(u64::from(big) * 12) as u32,
     };
     let stacks = Stacks((0..seats).map(|_| stack(rng)).collect());
-    Config { seats, blinds: Blinds { small, big }, ante, stacks, short_open: true, ..Config::default() }
+    Config {
+        seats,
+        blinds: Blinds { small, big },
+        ante,
+        stacks,
+        reopen: Reopen::Pokerkit,
+        ..Config::default()
+    }
 }
 
 /// Seldom folds and often raises little, so that hands are long.

@@ -111,7 +111,7 @@ fn few_blocks_are_flagged_and_still_cover_at_least_94_percent() {
         ("chips", 0.0, |s| block_of_four(s, equal_chips)),
     ];
     for (name, truth, draw) in cases {
-        for blocks in [2, 3, 4, 5, 8, 12, 20, 29] {
+        for blocks in [2, 4, 8, 29] {
             let mut source = Source::new(9);
             let mut covered = 0;
             for _ in 0..RUNS {

@@ -7,6 +7,7 @@ mod gtp;
 mod play;
 mod records;
 mod runs;
+mod sgf;
 
 use crate::args::Command;
 use anyhow::Result;

@@ -167,6 +167,9 @@ impl<G: Bots> Session<'_, G> {
         if evidence.blocks() == 0 {
             bail!("interrupted before the first block was played");
         }
+        if let Some(dir) = self.dir {
+            super::sgf::write(self.game, dir)?;
+        }
         self.present(&Report::new(self.plan, &evidence, &ended)?)?;
         if ended == Stop::Interrupted {
             match self.dir {

@@ -173,13 +173,14 @@ impl Hard {
         }
     }
 
-    /// The cards that the others hold, and how many each.
-    fn market(&self, view: &View) -> Market {
+    /// The cards that the others of a seat hold, as it may count them.
+    fn market(&self, view: &View, seat: Seat, hand: Cards) -> Market {
         if !self.params.count {
-            return Market::new(Cards::ALL.without(view.hand), [13; 3].into_iter());
+            return Market::new(Cards::ALL.without(hand), [13; 3].into_iter());
         }
-        let others = Seat::all(4).filter(|s| *s != view.seat);
-        Market::new(view.unseen(), others.map(|s| view.left[s.index()]))
+        let live = Cards::ALL.without(view.played());
+        let others = Seat::all(4).filter(|s| *s != seat);
+        Market::new(live.without(hand), others.map(|s| view.left[s.index()]))
     }
 
     fn think(&mut self, view: &View, legal: &[Action], budget: Budget) -> Action {
@@ -188,7 +189,7 @@ impl Hard {
         {
             return action;
         }
-        let market = self.market(view);
+        let market = self.market(view, view.seat, view.hand);
         let me = view.seat.index();
         self.plans[me].fill(self.game.plays(), view.hand, &market, &self.costs);
         let table = table_of(&self.game, view);
@@ -242,11 +243,9 @@ impl Hard {
     /// Fills the plans of the other seats with the hands of a world; returns how much work that was.
     fn fill_others(&mut self, view: &View, hands: &[Cards; 4]) -> u64 {
         let mut work = 0;
-        let live = Cards::ALL.without(view.played());
         for seat in Seat::all(4).filter(|s| *s != view.seat) {
             let hand = hands[seat.index()];
-            let left = Seat::all(4).filter(|s| *s != seat).map(|s| view.left[s.index()]);
-            let market = Market::new(live.without(hand), left);
+            let market = self.market(view, seat, hand);
             let plan = &mut self.plans[seat.index()];
             plan.fill(self.game.plays(), hand, &market, &self.costs);
             work += plan.work;

@@ -22,7 +22,7 @@ pub(super) struct Habits {
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { pass_low: 0.4, pass_high: 0.1, pass_pair: 0.5, pass_five: 1.0, lower: 0.2 }
+        Self { pass_low: 0.25, pass_high: 0.0, pass_pair: 0.4, pass_five: 1.0, lower: 0.1 }
     }
 }
 

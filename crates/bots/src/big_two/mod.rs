@@ -84,7 +84,7 @@ impl Bots for BigTwo {
             name: "planner",
             help: "plays its hand out by the cheapest plan and keeps the cards that win tricks",
             switches: weights::SWITCHES.to_vec(),
-            defaults: json!(Weights::default()),
+            defaults: json!(Weights::planner()),
             build: planner,
         });
         bots.push(Entry {

@@ -33,8 +33,6 @@ pub(super) struct Plan {
     value: Vec<f32>,
     /// For each set of lone cards the sum of their costs.
     alone: Vec<f32>,
-    /// A bit for each set of cards: whether it is a piece.
-    whole: Vec<u64>,
     /// The bits of the 2s.
     pub(super) twos: u16,
     /// The bits of the whole hand.
@@ -66,15 +64,11 @@ impl Plan {
         order.zip(0..).for_each(|(card, i)| place[usize::from(card.index())] = i);
         let local = |cards: Cards| cards.iter().fold(0u16, |m, c| m | 1 << place[usize::from(c.index())]);
         self.all = ((1u32 << hand.len()) - 1) as u16;
-        self.whole.clear();
-        self.whole.resize(usize::from(self.all) / 64 + 1, 0);
         self.pieces.clear();
         for action in &self.actions {
             let strength = plays.strength(action.cards()).expect("a generated play is a play");
-            let mask = local(action.cards());
-            self.whole[usize::from(mask) / 64] |= 1 << (mask % 64);
             self.pieces.push(Piece {
-                mask,
+                mask: local(action.cards()),
                 number: strength.number(),
                 count: strength.cards() as u8,
                 hold: 0.0,
@@ -138,12 +132,6 @@ impl Plan {
     pub(super) fn value(&self, part: u16) -> f32 {
         let part = usize::from(part);
         self.value[part & ((1 << self.core) - 1)] + self.alone[part >> self.core]
-    }
-
-    /// Whether `part` is a single play.
-    #[inline]
-    pub(super) fn is_piece(&self, part: u16) -> bool {
-        self.whole[usize::from(part) / 64] >> (part % 64) & 1 == 1
     }
 
     /// The bits of `hand`, which is a part of the plan's hand.

@@ -32,11 +32,8 @@ impl Weights {
         if rest == 0 {
             return f64::INFINITY;
         }
-        let mut good =
-            self.shed * f64::from(piece.count) - f64::from(plan.value(rest)) - self.caught(plan, rest, table);
-        if plan.is_piece(rest) {
-            good += self.finish * f64::from(piece.hold).powi(8);
-        }
+        let mut good = self.shed * f64::from(piece.count) - f64::from(plan.value(rest));
+        good -= self.caught(plan, rest, table);
         if table.others >> piece.count & 1 == 1 {
             good -= self.guard * f64::from(1.0 - piece.hold);
         }

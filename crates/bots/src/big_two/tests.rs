@@ -1,6 +1,7 @@
 //! What holds of the bots of Big Two.
 
 use super::hard::{HardParams, forced_line, table_of};
+use super::infer::{Clues, Habits};
 use super::plan::Plan;
 use super::sim::Sim;
 use super::weights::{Costs, Market, Weights};
@@ -104,10 +105,9 @@ fn lowest_takes_the_weakest_and_highest_the_strongest_play() {
     assert_eq!(choice(&game, &state, "highest"), "Ah As");
 }
 
-/// Single for single: a hand of low cards beside certain winners, the way out shown by the rules alone.
 #[test]
 fn hard_takes_a_win_that_nobody_can_stop() {
-    // 2♠ cannot be beaten, the pair of 2s neither: 2♠2♥ then 3♦ last; leading 3♦ first would risk it.
+    // The pair of 2s cannot be beaten, and the 3♦ is then the last; leading the 3♦ first would risk it.
     let game = fixed("0=3d 2h 2s 5d 5c 5h 5s 6d 6c 6h 6s 7d 7c,1=3c 3h 3s 4d 4c 4h 4s 8d 8c 8h 8s 9d 9c");
     let mut state = dealt(&game, 0);
     for text in ["5d 5c 5h 5s 7d", "6d 6c 6h 6s 7c"] {
@@ -116,7 +116,6 @@ fn hard_takes_a_win_that_nobody_can_stop() {
             game.apply(&mut state, Action::PASS).unwrap();
         }
     }
-    // Left: 3d 2h 2s. The pair of 2s may be met by 2d 2c? No: 2♠ decides.
     for spec in ["hard:worlds=off", HARD] {
         assert_eq!(choice(&game, &state, spec), "2h 2s", "{spec}");
     }
@@ -169,42 +168,50 @@ fn wins(game: &BigTwo, view: &View, rng: &mut Rng) {
     }
 }
 
-/// A seat with one card left is led a pair, or the highest single if there is no pair.
+/// Against a seat with one card left a pair is led, not a single that it may beat.
 #[test]
 fn hard_does_not_let_a_last_card_out() {
-    // Seat 1 comes down to one card while seat 0 keeps 4d 4c 6d Jd, seat 2 and 3 hold higher cards.
-    let deal = "0=3d 4d 4c 6d Jd 5d 5c 5h 5s 7d 7c 7h 7s,1=8d 8c 8h 8s 9d Td Tc Th Ts 9c Kd Kc 6c";
+    let deal = "0=3d 4d 4c 6d Jd 5d 5c 5h 5s 7d 7c 7h 7s,1=8d 8c 8h 8s 9d Td Tc Th Ts 9c 3c 3h 6c";
     let game = fixed(deal);
     let mut state = dealt(&game, 0);
-    let go = |state: &mut State, text: &str| game.apply(state, text.parse().unwrap()).unwrap();
-    for text in ["5d 5c 5h 5s 3d", "8d 8c 8h 8s 9d", "pass", "pass", "pass", "Td Tc Th Ts 9c"] {
-        go(&mut state, text);
+    let passes = ["pass"; 3];
+    let moves = ["5d 5c 5h 5s 3d", "8d 8c 8h 8s 9d"].into_iter().chain(passes);
+    let moves = moves.chain(["Td Tc Th Ts 9c"]).chain(passes).chain(["3c 3h", "pass", "pass", "4d 4c"]);
+    for text in moves.chain(passes) {
+        game.apply(&mut state, text.parse().unwrap()).unwrap();
     }
-    for text in ["pass", "pass", "pass", "Kd Kc", "pass", "pass", "pass"] {
-        go(&mut state, text);
-    }
-    // Seat 1 leads its last card but one … it has one card, and loses the trick only if somebody beats it.
-    assert_eq!(game.view(&state, Seat(1)).left[1], 1);
-    let mut other =
-        dealt(&fixed("0=3d 4d 4c 6d Jd 5d 5c 5h 5s 7d 7c 7h 7s,1=8d 8c 8h 8s 9d Td Tc Th Ts 9c 3c 3h 6c"), 0);
-    for text in
-        ["5d 5c 5h 5s 3d", "8d 8c 8h 8s 9d", "pass", "pass", "pass", "Td Tc Th Ts 9c", "pass", "pass", "pass"]
-    {
-        go(&mut other, text);
-    }
-    go(&mut other, "3c 3h");
-    for _ in 0..2 {
-        go(&mut other, "pass");
-    }
-    // Seat 0 takes the trick over with its pair and is on lead after three passes, against one card at seat 1.
-    go(&mut other, "4d 4c");
-    for _ in 0..3 {
-        go(&mut other, "pass");
-    }
+    let view = game.view(&state, Seat(0));
+    assert_eq!(
+        (view.turn, view.left[1], view.hand.to_string()),
+        (Some(Seat(0)), 1, "6d 7d 7c 7h 7s Jd".into())
+    );
     for spec in ["hard:worlds=off", HARD] {
-        let lead: Action = choice(&game, &other, spec).parse().unwrap();
+        let lead: Action = choice(&game, &state, spec).parse().unwrap();
         assert!(lead.len() > 1, "{spec} leads {lead}");
     }
+}
+
+/// A seat that passes on low singles is thought to hold fewer cards that beat them; without habits worlds are as dealt.
+#[test]
+fn worlds_explain_what_was_passed() {
+    let game = fixed("0=3d 9d,2=Th,3=Jc");
+    let mut state = dealt(&game, 3);
+    for text in ["9d", "pass", "Th", "Jc"] {
+        game.apply(&mut state, text.parse().unwrap()).unwrap();
+    }
+    let view = game.view(&state, Seat(0));
+    let above = |text: &str| Cards::ALL.above(text.parse().unwrap());
+    let beat = above("9d").without(above("Ks"));
+    let mean = |habits: Habits| {
+        let (clues, mut rng) = (Clues::new(&game, &view, habits), Rng::keyed("clues", &[]));
+        let held = (0..4000).map(|_| clues.draw(&mut rng)[1].and(beat).len());
+        f64::from(held.sum::<u32>()) / 4000.0
+    };
+    let none = Habits { pass_low: 0.0, pass_high: 0.0, pass_pair: 0.0, pass_five: 0.0, lower: 0.0 };
+    // Seat 1 holds 13 of the 37 unseen cards.
+    let unseen = f64::from(view.unseen().and(beat).len());
+    assert!((mean(none) - 13.0 * unseen / 37.0).abs() < 0.1, "{}", mean(none));
+    assert!(mean(Habits { pass_low: 0.5, ..none }) < mean(none) - 0.3);
 }
 
 /// The playouts of `hard` are the game: the same choices by the same plans end with the same chips.

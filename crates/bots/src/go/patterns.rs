@@ -149,6 +149,9 @@ mod tests {
     fn edge_patterns_match_on_edges_only() {
         assert!(matches(&[".....", ".....", ".X...", ".O.O."], "C1") || matches(&["X....", "O...."], "B1"));
         assert!(matches(&[".....", ".....", "..X..", "...O."], "C1"), "x.O below X: a cut on the edge");
+        // With X on all three points above, nothing in the middle of the board is a pattern; on the edge it is.
+        assert!(matches(&[".....", ".....", ".XXX.", "...O."], "C1"), "on the edge");
+        assert!(!matches(&[".....", ".XXX.", "...O.", "....."], "C2"), "the same one line up");
     }
 
     #[test]

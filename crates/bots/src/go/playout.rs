@@ -302,9 +302,8 @@ impl Playout<'_> {
         while open > 0 {
             let i = rng.index(open);
             let p = self.board.empty_at(i);
-            if !(self.board.is_eye(p, colour) || careful && bad_self_atari(self.board, p, colour))
-                && self.board.play(p, colour)
-            {
+            let spoils = self.board.is_eye(p, colour) || careful && bad_self_atari(self.board, p, colour);
+            if !spoils && self.board.play(p, colour) {
                 return Some(p);
             }
             open -= 1;

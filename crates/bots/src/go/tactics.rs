@@ -16,13 +16,11 @@ pub fn liberties_after<const N: usize>(board: &Board, p: Point, colour: Colour) 
     let mut chains = 0;
     for n in board.neighbours(p) {
         match board.stone(n) {
-            None if board.is_empty(n) => {
-                if !found[..count].contains(&n) {
-                    found[count] = n;
-                    count += 1;
-                    if count == N {
-                        return N;
-                    }
+            None if board.is_empty(n) && !found[..count].contains(&n) => {
+                found[count] = n;
+                count += 1;
+                if count == N {
+                    return N;
                 }
             }
             Some(c) if c == colour => {

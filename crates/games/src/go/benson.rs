@@ -19,14 +19,12 @@ struct Region {
 ///
 /// ```
 /// use croupier_games::go::{Board, Colour, Size, unconditional};
-/// let mut board = Board::new(Size::new(5, 1).unwrap());
-/// for v in ["B1", "D1"] {
-///     board.play(board.point(v.parse().unwrap()).unwrap(), Colour::Black);
-/// }
-/// // Two chains of one stone, and only C1 between them belongs to both: neither lives.
+/// let mut board = Board::new(Size::new(4, 1).unwrap());
+/// board.play(board.point("B1".parse().unwrap()).unwrap(), Colour::Black);
+/// // A1 is an eye; of C1 and D1 only one point touches the stone, so that region is none yet.
 /// assert!(unconditional(&board).iter().all(|o| o.is_none()));
 /// board.play(board.point("C1".parse().unwrap()).unwrap(), Colour::Black);
-/// assert!(unconditional(&board).iter().all(|o| *o == Some(Colour::Black))); // eyes at A1 and E1
+/// assert!(unconditional(&board).iter().all(|o| *o == Some(Colour::Black))); // eyes at A1 and D1
 /// ```
 pub fn unconditional(board: &Board) -> Vec<Option<Colour>> {
     let size = board.size();

@@ -32,8 +32,8 @@ pub struct Config {
     pub button: Button,
     /// Whether folding is legal where checking is free.
     pub free_fold: bool,
-    /// Whether an all-in below the big blind that is the first bet or raise of a street reopens the betting.
-    pub short_open: bool,
+    /// When a seat that has acted on a street may raise again.
+    pub reopen: Reopen,
 }
 
 /// Small and big blind, written `50/100`.
@@ -59,6 +59,17 @@ pub enum Button {
     Drawn,
 }
 
+/// When a seat that has acted on a street may raise again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reopen {
+    /// When it faces at least a full bet or raise, be it the sum of several short all-ins.
+    Full,
+    /// As pokerkit 0.7 counts, for replaying its hands: an all-in that is the first bet or raise of a street counts as
+    /// a full one however short; short all-ins in a row must add up to a full raise since they last did.
+    Pokerkit,
+}
+
 impl Default for Config {
     fn default() -> Self {
         Self {
@@ -70,7 +81,7 @@ impl Default for Config {
             reset: true,
             button: Button::Last,
             free_fold: false,
-            short_open: false,
+            reopen: Reopen::Full,
         }
     }
 }
@@ -105,9 +116,9 @@ pub(super) const SWITCHES: &[Switch] = &[
     },
     Switch { key: "free_fold", kind: Kind::Bool, help: "folding is legal where checking is free" },
     Switch {
-        key: "short_open",
-        kind: Kind::Bool,
-        help: "an all-in below the big blind that is a street's first bet or raise reopens the betting",
+        key: "reopen",
+        kind: Kind::OneOf(&["full", "pokerkit"]),
+        help: "who has acted may raise again when facing a full bet or raise, or as the package pokerkit counts",
     },
 ];
 

@@ -34,7 +34,7 @@
 //! `seats`, `blinds` (`50/100`), `ante`, `stacks` (one number or one for each seat), `button` (`last`, or `drawn` by
 //! chance), `hands` in an episode and whether stacks are `reset` between them (if not, a seat without chips is out and
 //! the button moves on to the next seat with chips), `free_fold` (folding is legal where checking is free),
-//! `short_open` (an all-in below the big blind that is the first bet or raise of a street counts as a full one).
+//! `reopen` (`full`, the rule above, or `pokerkit`: as that package counts short all-ins, for replaying its hands).
 
 mod card;
 mod config;
@@ -57,7 +57,7 @@ mod text;
 mod view;
 
 pub use card::{Card, CardSet, HOLES, Hole, Rank, Suit};
-pub use config::{Blinds, Button, Chips, Config, MOST_CHIPS, Stacks};
+pub use config::{Blinds, Button, Chips, Config, MOST_CHIPS, Reopen, Stacks};
 pub use encode::{ActionIndex, Spot};
 pub use error::Error;
 pub use game::Holdem;

@@ -1,7 +1,7 @@
 //! The whole truth of an episode, and the betting.
 
 use super::card::{Card, CardSet, Hole};
-use super::config::{Chips, Config};
+use super::config::{Chips, Config, Reopen};
 use super::eval::Hand;
 use super::history::{History, Past, Street};
 use super::legal::Legal;
@@ -51,8 +51,10 @@ pub struct State {
     pub(crate) alive: Seats,
     /// Seats that still have to act on this street.
     pending: Seats,
-    /// Seats that have acted on this street.
+    /// Seats that have acted on this street since its last full bet or raise.
     acted: Seats,
+    /// What raises by all-ins in a row have added since they last added up to a full one.
+    short: Chips,
     pub(crate) history: History,
     /// How many hands are over, and what they were; none yet costs no heap.
     pub(crate) played: u16,
@@ -91,6 +93,7 @@ impl State {
             alive: (1 << seats) - 1,
             pending: 0,
             acted: 0,
+            short: 0,
             history: History::default(),
             played: 0,
             past: None,
@@ -170,6 +173,7 @@ impl State {
     fn open(&mut self, config: &Config, before: usize) {
         self.largest = 0;
         self.acted = 0;
+        self.short = 0;
         // A seat that nobody can call, or that has nothing, does not act: the second highest it could be matched with
         // is what it can still lose.
         let mut most = [0, 0];
@@ -248,12 +252,14 @@ impl State {
         let (bet, stack) = (self.bets[seat], self.stack(seat));
         let to_call = self.level - bet;
         let least = self.least_raise(config);
-        // A seat that has acted may raise again only when it faces a full bet or raise.
-        let full = if config.short_open { self.largest } else { least };
-        let reopened = self.acted & bit(seat) == 0 || to_call >= full;
+        let acted = self.acted & bit(seat) != 0;
+        let open = match config.reopen {
+            Reopen::Full => !acted || to_call >= least,
+            Reopen::Pokerkit => to_call >= self.largest && !(acted && self.short > 0),
+        };
         let someone_can_call =
             || members(self.alive & !bit(seat)).any(|i| self.bets[i] + self.stack(i) > self.level);
-        let raise = (stack > to_call && reopened && someone_can_call())
+        let raise = (stack > to_call && open && someone_can_call())
             .then(|| ((self.level + least).min(bet + stack), bet + stack));
         Legal { fold: to_call > 0 || config.free_fold, check: to_call == 0, call: to_call > 0, raise }
     }
@@ -275,7 +281,7 @@ impl State {
             Action::Call => self.bets[index] += self.pay(index, self.level - self.bets[index]),
             Action::Raise(to) => {
                 self.bets[index] += self.pay(index, to - self.bets[index]);
-                self.largest = self.largest.max(to - self.level);
+                self.raised(config, index, to - self.level);
                 self.level = to;
                 let others = members(self.alive & !bit(index)).filter(|&i| self.stack(i) > 0);
                 self.pending = others.fold(0, |set, i| set | bit(i));
@@ -283,6 +289,22 @@ impl State {
         }
         self.proceed(config, index);
         Ok(())
+    }
+
+    /// Keeps the account of full and short raises: this one adds `more`.
+    fn raised(&mut self, config: &Config, seat: usize, more: Chips) {
+        let full = match config.reopen {
+            Reopen::Full => self.least_raise(config),
+            Reopen::Pokerkit => self.largest,
+        };
+        if more >= full {
+            self.acted = bit(seat);
+        }
+        self.largest = self.largest.max(more);
+        self.short = if self.stack(seat) == 0 { self.short + more } else { 0 };
+        if self.short >= self.largest {
+            self.short = 0;
+        }
     }
 
     /// Whether hands were shown: more than one seat came to the end.

@@ -78,7 +78,7 @@ fn every_law_holds() {
 fn laws_hold_at_full_tables_and_under_every_switch() {
     for pairs in [
         &[("seats", "10"), ("stacks", "500"), ("ante", "7"), ("free_fold", "on")][..],
-        &[("seats", "4"), ("stacks", "130/170/210/95"), ("short_open", "on"), ("hands", "3")],
+        &[("seats", "4"), ("stacks", "130/170/210/95"), ("reopen", "pokerkit"), ("hands", "3")],
         &[("seats", "5"), ("blinds", "0/1"), ("stacks", "5/1/2/9/3"), ("hands", "6"), ("reset", "off")],
     ] {
         laws::check(&game(pairs));
@@ -161,14 +161,14 @@ fn short_all_ins_that_add_up_to_a_full_raise_reopen_the_betting() {
 }
 
 #[test]
-fn a_short_opening_all_in_reopens_only_under_its_switch() {
+fn a_short_opening_all_in_reopens_only_as_pokerkit_counts() {
     let line = "c | c | k | 2c3d4h | k | r30";
     let base = [("seats", "3"), ("stacks", "20000/130/20000")];
     let mut t = Table::new(&base, THREE);
     t.play(line);
     t.play("c");
     assert_eq!((t.seat(), t.legal()), (Some(0), "f c".into()));
-    let with = [base[0], base[1], ("short_open", "on")];
+    let with = [base[0], base[1], ("reopen", "pokerkit")];
     let mut t = Table::new(&with, THREE);
     t.play(line);
     t.play("c");

@@ -42,7 +42,7 @@ fn it_sees_its_view_alone_and_plays_whole_sets_without_falling_back() {
 fn hard_beats_easy() {
     let game = Daifugo::new(Config::standard()).unwrap();
     let (mut total, mut sets) = (0.0, 0.0);
-    for luck in 0..5 {
+    for luck in 0..20 {
         for seat in 0..4 {
             let mut hard = Hard::new(Config::standard(), HardParams::default());
             let mut easy: Vec<Easy> =
@@ -55,8 +55,8 @@ fn hard_beats_easy() {
             sets += 1.0;
         }
     }
-    // Over 2,000 blocks it is 1.90 ± 0.05; twenty sets have a standard error of about 0.5.
-    assert!(total / sets > 0.5, "{} a set", total / sets);
+    // Over 2,000 blocks of the arena it is 1.90 ± 0.05; twenty blocks have a standard error of a quarter.
+    assert!(total / sets > 1.1, "{} a set", total / sets);
 }
 
 #[test]

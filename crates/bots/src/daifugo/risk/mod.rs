@@ -3,12 +3,12 @@
 //! Every placement of the ledger's unknown cards on its hidden places that meets the constraints (no joker blind, nothing
 //! stronger than its bound at a bounded seat) is equally likely; the two jokers are two cards. Counted is the complement,
 //! the placements in which *no* responder can answer, for every way the jokers may lie:
-//! - [singles](single): winning cards lie where no responder is; a closed formula.
-//! - [groups](group): rank by rank from the strongest, so that one pass serves every field of a number of cards.
-//! - [runs](run): suit by suit, each with an automaton over its ranks; the suits multiply.
+//! - singles: winning cards lie where no responder is; a closed formula.
+//! - groups: rank by rank from the strongest, so that one pass serves every field of a number of cards.
+//! - runs: suit by suit, each with an automaton over its ranks; the suits multiply.
 //!
-//! What is counted along are the cards that certain hands have taken ([`cases`]); at the end a closed formula fills the
-//! rest. Whether a play *holds* is not read off a count but proven by looking for a hand that answers ([`possible`]).
+//! What is counted along are the cards that certain hands have taken (`cases`); at the end a closed formula fills the
+//! rest. Whether a play *holds* is not read off a count but proven by looking for a hand that answers (`possible`).
 
 mod cases;
 mod enumerate;
