@@ -87,7 +87,6 @@ pub enum Command {
     Serve(crate::serve::ServeArgs),
     /// Plays or deals no-limit hold'em by the protocol of the Annual Computer Poker Competition.
     Acpc(AcpcArgs),
-    /// Speed of random play, decisions and episodes per CPU-second on one thread.
     /// Speed of random play, decisions and episodes per CPU-second on one thread; of go, also playouts.
     #[command(after_help = "Examples:
   croupier bench                              random play of every game
