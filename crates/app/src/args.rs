@@ -565,9 +565,9 @@ pub struct DaifugoArgs {
     /// The record, counted from 0 in records.jsonl
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub episode: u64,
-    /// The event, counted from 0 as `replay` numbers them
-    #[arg(long, value_name = "M", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
-    pub step: u64,
+    /// The event, counted from 0 as `replay` numbers them [default: the first decision]
+    #[arg(long, value_name = "M", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
+    pub step: Option<u64>,
     /// Check each risk by enumeration where there are few enough placements
     #[arg(long)]
     pub enumerate: bool,

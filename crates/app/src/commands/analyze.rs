@@ -64,12 +64,12 @@ fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
     }
     let game: Daifugo = stored_game(&plan, dir)?;
     let record = record_at(dir, args.episode)?;
-    let mut found = None;
-    let mut decisions = Vec::new();
+    let (mut found, mut decisions) = (None, Vec::new());
     replay(&game, &record, |step| {
         if let Turn::Seat(seat) = game.turn(step.state) {
-            decisions.push(step.index);
-            if step.index as u64 == args.step {
+            let index = step.index as u64;
+            decisions.push(index);
+            if found.is_none() && args.step.is_none_or(|wanted| wanted == index) {
                 let mut legal = Vec::new();
                 game.legal(step.state, &mut legal);
                 found = Some((game.view(step.state, seat), legal));
@@ -77,16 +77,21 @@ fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
         }
     })
     .with_context(|| format!("episode {} does not replay", args.episode))?;
-    let Some((view, legal)) = found else {
-        let last = decisions.last().copied().unwrap_or(0);
-        return Err(usage(format!(
-            "--step: `{}` is no decision of this episode; decisions are from 1 to {last}, without chance events",
-            args.step
-        )));
-    };
+    let Some((view, legal)) = found else { return Err(no_decision(args.step, &decisions)) };
     let analysis = daifugo::analyze(game.config(), &view, &legal, args.enumerate)
         .context("the view does not balance")?;
     show(&analysis, args.json)
+}
+
+/// No decision is made at this step; `decisions` are those of the episode, rising.
+fn no_decision(step: Option<u64>, decisions: &[u64]) -> anyhow::Error {
+    let Some(step) = step else { return usage("--episode: nobody decides anything in this episode") };
+    let (first, last) = (decisions.first().copied().unwrap_or(0), decisions.last().copied().unwrap_or(0));
+    let nearest = decisions.iter().copied().min_by_key(|d| d.abs_diff(step)).unwrap_or(0);
+    usage(format!(
+        "--step: `{step}` is no decision of this episode; decisions are from {first} to {last}, without chance events; \
+         the nearest is {nearest}"
+    ))
 }
 
 /// A hand's strength against a weighted opponent.
