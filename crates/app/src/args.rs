@@ -89,8 +89,8 @@ pub enum Command {
     Acpc(AcpcArgs),
     /// Speed of random play, decisions and episodes per CPU-second on one thread; of go, also playouts.
     #[command(after_help = "Examples:
-  croupier bench                              random play of every game
-  croupier bench go --set width=19,height=19  and playouts, bare and as the searches play")]
+  croupier bench                                      random play of every game
+  croupier bench go --set width=19 --set height=19   and playouts, bare and as searches play")]
     Bench(BenchArgs),
 }
 
@@ -496,7 +496,7 @@ pub struct GoArgs {
     /// An SGF file; its first game's main line is followed
     pub file: PathBuf,
     /// The position before this move [default: after the last]
-    #[arg(long = "move", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "move", value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
     pub number: Option<u32>,
     /// The search: mcts with its parameters
     #[arg(long, value_name = "BOT", default_value = "mcts")]

@@ -47,6 +47,7 @@ fn patterns_match_whole_answers_and_may_be_negated_or_marked() {
 
 #[test]
 fn only_commands_with_an_expectation_are_tests() {
+    assert_eq!(verdicts("1 known_command name\n#? [TRUE]\n"), [Verdict::Pass], "capitals or not");
     let file = "1 boardsize 9\nname\n2 version\n3 countlib A1\n#? [0]\n4 name\n";
     let found = run(file).unwrap();
     assert_eq!(found.tests.len(), 1);

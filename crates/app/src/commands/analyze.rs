@@ -147,7 +147,7 @@ fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
 
 fn analyze_go(args: &GoArgs) -> Result<()> {
     let file = args.file.display();
-    let text = std::fs::read(&args.file).with_context(|| format!("{file}"))?;
+    let text = std::fs::read(&args.file).map_err(|e| usage(format!("{file}: {e}")))?;
     let refuse = |e: &dyn Display| usage(format!("{file}: {e}"));
     let collection: sgf::Collection = String::from_utf8_lossy(&text).parse().map_err(|e| refuse(&e))?;
     let tree = &collection.trees[0];

@@ -114,6 +114,12 @@ pub fn run(
         }
         rows.push(row);
     }
+    if rows.iter().all(|r| r.regression.tests.is_empty()) {
+        let shown = files.first().map(|f| f.display().to_string()).unwrap_or_default();
+        return Err(usage(format!(
+            "--regress: {shown}: no test in it; a test is a command with an id and, after it, #? [PATTERN]"
+        )));
+    }
     let (right, of) = rows.iter().map(Row::right).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
     if json {
         say(serde_json::to_string_pretty(&rows)?)?;

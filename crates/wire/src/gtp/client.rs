@@ -218,6 +218,11 @@ impl Link {
             match (text.is_empty(), lines.is_empty()) {
                 (true, true) => {}
                 (true, false) => break,
+                // What begins like no response never becomes one: no need to wait for its end.
+                (false, true) if !text.starts_with(['=', '?']) => {
+                    lines.push(text);
+                    break;
+                }
                 _ => lines.push(text),
             }
         }

@@ -2,8 +2,9 @@
 //!
 //! The format is that of GNU Go's regression suite and of `gogui-regress`: a command with an id is a test when a line
 //! `#? [PATTERN]` follows it before the next command. The pattern is a regular expression that the whole answer must
-//! match; `!` before it asks for the contrary; `*` after the bracket says that the test is known to fail. All other
-//! commands are asked for what they do, and comments are left out.
+//! match, capital letters and small ones being equal as in GTP; `!` before it asks for the contrary; `*` after the
+//! bracket says that the test is known to fail. All other commands are asked for what they do, and comments are left
+//! out.
 
 use regex_lite::Regex;
 use serde::Serialize;
@@ -97,7 +98,7 @@ impl Expectation {
         let after = after.trim();
         let fails = after.starts_with('*');
         let (negated, pattern) = inner.strip_prefix('!').map_or((false, inner), |p| (true, p));
-        let anchored = Regex::new(&format!("^(?:{pattern})$")).map_err(|e| RegressError::Pattern {
+        let anchored = Regex::new(&format!("(?i)^(?:{pattern})$")).map_err(|e| RegressError::Pattern {
             line,
             pattern: pattern.to_string(),
             why: e.to_string(),
