@@ -149,6 +149,9 @@ pub struct ShowArgs {
     /// Write the result as one self-contained page with plots
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Print what the game counts of each bot, a line for each figure: of hold'em VPIP, PFR, aggression, showdowns
+    #[arg(long)]
+    pub stats: bool,
     /// No progress, no notices
     #[arg(long)]
     pub quiet: bool,
