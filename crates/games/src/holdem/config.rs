@@ -11,6 +11,8 @@ pub type Chips = u32;
 
 /// The most chips one seat can start with, so that ten of them still add up.
 pub const MOST_CHIPS: Chips = 100_000_000;
+/// The largest table.
+pub const MOST_SEATS: usize = 10;
 
 /// Every switch of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -474,3 +474,27 @@ fn sampled_hands_are_uniform_over_what_is_unseen() {
         assert!((chi2 - 1224.0).abs() < 250.0, "seat {seat}: χ² {chi2}");
     }
 }
+
+#[test]
+fn a_view_no_table_shows_is_refused_when_read() {
+    let game = game(&[("seats", "3")]);
+    let view = serde_json::to_value(game.view(&game.start(), Seat(1))).unwrap();
+    assert!(serde_json::from_value::<View>(view.clone()).is_ok());
+    let bad = [
+        ("bets", serde_json::json!([0, 0]), "bets: 2 entries; stacks has 3"),
+        ("shown", serde_json::json!([]), "shown: 0 entries"),
+        ("seat", 3.into(), "seat: there is no seat 3 at a table of 3"),
+        ("to_act", 9.into(), "to_act: there is no seat 9"),
+        ("actions", serde_json::json!([["7 r300"], [], [], []]), "actions: there is no seat 7"),
+        ("board", serde_json::json!(["Ac", "Ac"]), "Ac twice"),
+        ("bets", serde_json::json!([0, 444_685, 0]), "seat 1 bet 444685 of the 0"),
+        ("pot", 993.into(), "pot: 993; the seats put in 0"),
+        ("stacks", serde_json::json!([]), "stacks: 0 seats"),
+    ];
+    for (field, value, expected) in bad {
+        let mut view = view.clone();
+        view[field] = value;
+        let error = serde_json::from_value::<View>(view).unwrap_err().to_string();
+        assert!(error.contains(expected), "{field}: {error}");
+    }
+}

@@ -1,16 +1,19 @@
 //! What a seat knows: its cards, the board, the public betting, stacks, pot and bets, hands shown at the end.
 
 use super::card::{Card, Hole};
-use super::config::Chips;
+use super::config::{Chips, MOST_SEATS};
 use super::history::{Past, Street};
 use super::state::State;
 use super::text::Act;
 use croupier_core::{Seat, Turn};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// What one seat knows.
+/// What one seat knows. Reading one from JSON refuses what no table shows: lists of different lengths, seats that are not
+/// there, a card twice, chips that do not add up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct View {
     /// The seat whose view this is.
     pub seat: Seat,
@@ -85,6 +88,74 @@ impl View {
     pub fn to_call(&self) -> Chips {
         let i = self.seat.index();
         (self.level() - self.bets[i]).min(self.stacks[i])
+    }
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let view = Self::deserialize(from)?;
+        view.check().map_err(D::Error::custom)?;
+        Ok(view)
+    }
+}
+
+impl View {
+    /// Whether a table can show this, as far as other code relies on it.
+    fn check(&self) -> Result<(), String> {
+        let n = self.stacks.len();
+        if !(2..=MOST_SEATS).contains(&n) {
+            return Err(format!("stacks: {n} seats; it takes 2 to {MOST_SEATS}"));
+        }
+        let lists = [
+            ("bets", self.bets.len()),
+            ("put", self.put.len()),
+            ("folded", self.folded.len()),
+            ("shown", self.shown.len()),
+            ("won", self.won.len()),
+        ];
+        if let Some((field, len)) = lists.into_iter().find(|l| l.1 != n) {
+            return Err(format!("{field}: {len} entries; stacks has {n}"));
+        }
+        let acting = self.actions.iter().flatten().map(|a| ("actions", a.seat));
+        let mut seats = [("seat", self.seat), ("button", self.button)]
+            .into_iter()
+            .chain(self.to_act.map(|s| ("to_act", s)))
+            .chain(acting);
+        if let Some((field, seat)) = seats.find(|s| s.1.index() >= n) {
+            return Err(format!("{field}: there is no seat {seat} at a table of {n}"));
+        }
+        self.check_cards()?;
+        if let Some(i) = (0..n).find(|&i| self.bets[i] > self.put[i]) {
+            return Err(format!("bets: seat {i} bet {} of the {} it put in", self.bets[i], self.put[i]));
+        }
+        let put: u64 = self.put.iter().map(|&c| u64::from(c)).sum();
+        if put != u64::from(self.pot) {
+            return Err(format!("pot: {}; the seats put in {put}", self.pot));
+        }
+        Ok(())
+    }
+
+    fn check_cards(&self) -> Result<(), String> {
+        if self.board.len() > 5 {
+            return Err(format!("board: {} cards; it takes at most 5", self.board.len()));
+        }
+        let own = self.seat.index();
+        let others = self.shown.iter().enumerate().filter(|s| s.0 != own).filter_map(|s| *s.1);
+        let hands = self.hole.into_iter().chain(others).flat_map(|h| h.cards());
+        let mut seen = Vec::new();
+        for card in self.board.iter().copied().chain(hands) {
+            if seen.contains(&card) {
+                return Err(format!("board, hole or shown: {card} twice"));
+            }
+            seen.push(card);
+        }
+        Ok(())
     }
 }
 
