@@ -105,6 +105,22 @@ struct HoldemAnalysis {
     grid: Grid,
 }
 
+impl HoldemAnalysis {
+    /// The numbers and the picture as one page.
+    fn page(&self) -> String {
+        let text = self.to_string();
+        let numbers = text.lines().take(3).collect::<Vec<_>>().join("\n");
+        format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{} on {}</title>\
+             <body style=\"max-width:60em;margin:2em auto;font-family:sans-serif\"><pre>{numbers}</pre>\
+             <p>The opponent's hands: the darker, the more weight.</p>{}</body></html>\n",
+            self.hand,
+            self.board,
+            self.grid.svg("the opponent's hands")
+        )
+    }
+}
+
 impl Display for HoldemAnalysis {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let s = &self.strength;
@@ -126,23 +142,21 @@ fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
     let range = match (&args.range, &args.weights) {
         (Some(text), _) => text.parse::<Range>().map_err(|e| refuse("range", &e))?,
         (_, Some(file)) => {
-            let text =
-                std::fs::read_to_string(file).with_context(|| format!("--weights {}", file.display()))?;
+            let text = std::fs::read_to_string(file)
+                .map_err(|e| usage(format!("--weights {}: {e}", file.display())))?;
             Range::from_weights_text(&text).map_err(|e| refuse("weights", &e))?
         }
         _ => Range::all(),
     };
     let profile = Profile::new(hand, &board).map_err(|e| refuse("board", &e))?;
     let strength = profile.strength(&range).map_err(|e| refuse("range", &e))?;
-    let grid = Grid::of(&range);
+    let analysis =
+        HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid: Grid::of(&range) };
     if let Some(file) = &args.html {
-        let page = format!(
-            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{hand}</title>{}</html>\n",
-            grid.svg("the opponent's hands")
-        );
-        std::fs::write(file, page).with_context(|| format!("--html {}", file.display()))?;
+        std::fs::write(file, analysis.page())
+            .map_err(|e| usage(format!("--html {}: {e}", file.display())))?;
     }
-    show(&HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid }, args.json)
+    show(&analysis, args.json)
 }
 
 fn analyze_go(args: &GoArgs) -> Result<()> {

@@ -436,6 +436,12 @@ fn style_figures_count_what_was_done() {
     assert_eq!((value(1, "vpip"), value(1, "pfr")), (Some((1.0, 1.0)), Some((1.0, 1.0))));
     assert_eq!((value(0, "raises"), value(0, "calls")), (Some((1.0, 1.0)), Some((0.0, 1.0))));
     assert_eq!(value(0, "aggression"), Some((0.5, 2.0)), "a bet and a fold");
+    let factor = |seat: u8| tally.ratios().iter().find(|r| r.0 == Seat(seat)).map(|r| (r.2, r.3));
+    assert_eq!(
+        (factor(0), factor(1)),
+        (Some((1.0, 0.0)), Some((1.0, 1.0))),
+        "raises by calls after the flop"
+    );
     assert_eq!(value(1, "went_to_showdown"), Some((0.0, 1.0)));
 }
 

@@ -87,11 +87,15 @@ fn header(table: &Table, entries: &[Vec<&str>]) -> Result<Header, PhhError> {
         [_, "cbr", amount, ..] => amount.parse::<f64>().ok(),
         _ => None,
     });
-    let all: Vec<f64> =
+    let mut all: Vec<f64> =
         antes.iter().chain(&blinds).chain(&stacks).copied().chain([least]).chain(raises).collect();
-    let Some(scale) = scale(&all) else {
+    let Some(mut unit) = scale(&all) else {
         return Err(HandError::field("amounts", "decimals", "at most four decimals").into());
     };
+    // A pot that was split in halves of the unit says that there are such.
+    all.extend(numbers(table, "finishing_stacks")?.into_iter().flatten());
+    unit = scale(&all).unwrap_or(unit);
+    let scale = unit;
     if seats == 2 {
         antes.reverse();
         blinds.reverse();
