@@ -73,6 +73,8 @@ pub enum Command {
     Gtp(GtpArgs),
     /// Speed of random play, decisions and episodes per CPU-second on one thread.
     Bench(BenchArgs),
+    /// Strategies near an equilibrium, by regret minimisation.
+    Solve(SolveArgs),
 }
 
 /// Options of the game's rules.
@@ -426,4 +428,96 @@ pub struct HoldemArgs {
     /// Print as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `solve`.
+#[derive(Args)]
+pub struct SolveArgs {
+    /// The game.
+    #[command(subcommand)]
+    pub game: SolveGame,
+}
+
+/// The games that can be solved.
+#[derive(Subcommand)]
+pub enum SolveGame {
+    /// Kuhn poker, whole
+    #[command(after_help = "Example: croupier solve kuhn --below 1e-6")]
+    Kuhn(SolveSmallArgs),
+    /// Leduc hold'em, whole
+    #[command(after_help = "Example: croupier solve leduc --method plus --out leduc.json\n         \
+                            croupier match leduc strategy:file=leduc.json random")]
+    Leduc(SolveSmallArgs),
+    /// A blueprint of heads-up hold'em: an abstract game by external sampling
+    #[command(
+        after_help = "Example: croupier solve holdem --iterations 2000000 --out blueprint.bin\n         \
+                            croupier match holdem blueprint:file=blueprint.bin blueprint"
+    )]
+    Holdem(SolveHoldemArgs),
+}
+
+/// `solve kuhn` and `solve leduc`.
+#[derive(Args)]
+pub struct SolveSmallArgs {
+    /// How regrets are kept and strategies averaged
+    #[arg(long, value_enum, default_value_t = MethodArg::Discounted)]
+    pub method: MethodArg,
+    /// Iterations at most
+    #[arg(long, value_name = "N", default_value_t = 100_000, allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
+    pub iterations: u32,
+    /// Stop below this exploitability, in the game's unit of score
+    #[arg(long, value_name = "E", default_value_t = 1e-3, allow_negative_numbers = true)]
+    pub below: f64,
+    /// Write the strategy to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A method on the command line.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum MethodArg {
+    /// Regrets as they are.
+    Vanilla,
+    /// CFR+.
+    Plus,
+    /// Discounted CFR.
+    Discounted,
+}
+
+/// `solve holdem`.
+#[derive(Args)]
+pub struct SolveHoldemArgs {
+    /// The rules: blinds and stacks of a table for two.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Iterations of external sampling, each once for either seat
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
+    pub iterations: u64,
+    /// The seed
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
+    pub seed: u64,
+    /// Sizes of bets by street as fractions of the pot, streets separated by a slash; all-in is always there too
+    #[arg(long, value_name = "LIST", default_value = "1/0.5,1/0.5,1/0.5,1")]
+    pub fractions: String,
+    /// Bets and raises a street before only all-in is left
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = whole::<u8>(1, 6))]
+    pub raises: u8,
+    /// Classes of hands on flop, turn and river
+    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = whole::<u16>(2, 200))]
+    pub buckets: u16,
+    /// Hands of self-play behind the pattern tree
+    #[arg(long, value_name = "N", default_value_t = 300_000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
+    pub self_play: u64,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// No progress
+    #[arg(long)]
+    pub quiet: bool,
 }

@@ -8,6 +8,7 @@ mod play;
 mod records;
 mod runs;
 mod sgf;
+mod solve;
 
 use crate::args::Command;
 use anyhow::Result;
@@ -27,5 +28,6 @@ pub fn run(command: Command) -> Result<()> {
         Command::Analyze(args) => analyze::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Solve(args) => solve::run(&args),
     }
 }
