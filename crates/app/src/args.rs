@@ -359,7 +359,8 @@ pub enum AnalyzeGame {
     Daifugo(DaifugoArgs),
     /// Hand strength, potential and equity against a weighted opponent
     #[command(
-        after_help = "Example: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'"
+        after_help = "Examples: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'\n          \
+                      croupier analyze holdem --model runs/ta --of ta --hand AdQc --board 3h4cJh --line 'r300 c / k r300'"
     )]
     Holdem(HoldemArgs),
 }
@@ -411,11 +412,23 @@ pub struct DaifugoArgs {
 #[derive(Args)]
 pub struct HoldemArgs {
     /// Your two cards, as in AdQc
-    #[arg(long)]
-    pub hand: String,
+    #[arg(long, required_unless_present = "model")]
+    pub hand: Option<String>,
     /// Three to five cards, as in 3h4cJh
-    #[arg(long)]
-    pub board: String,
+    #[arg(long, required_unless_present = "model")]
+    pub board: Option<String>,
+    /// The directory of a run: the trees of one of its bots as an opponent
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["range", "weights"])]
+    pub model: Option<PathBuf>,
+    /// With --model, which bot, by its spec [default: the run's last]
+    #[arg(long, value_name = "BOT", requires = "model")]
+    pub of: Option<String>,
+    /// With --model, a line of play after which its hands are weighed, the button first: 'r300 c / k r300'
+    #[arg(long, requires = "model")]
+    pub line: Option<String>,
+    /// With --line, you have the button
+    #[arg(long, requires = "line")]
+    pub button: bool,
     /// The opponent's hands, as in QQ+,AKs,KTo-K8o:0.5 [default: all alike]
     #[arg(long, conflicts_with = "weights")]
     pub range: Option<String>,

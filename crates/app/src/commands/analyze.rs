@@ -115,9 +115,13 @@ impl Display for HoldemAnalysis {
 }
 
 fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
+    if let Some(dir) = &args.model {
+        return super::holdem_model::run(args, dir);
+    }
     let refuse = |field: &str, e: &dyn Display| usage(format!("--{field}: {e}"));
-    let hand: Hole = args.hand.parse().map_err(|e| refuse("hand", &e))?;
-    let board: Vec<Card> = Card::parse_list(&args.board).map_err(|e| refuse("board", &e))?;
+    let (hand, lies) = (args.hand.as_deref().unwrap_or_default(), args.board.as_deref().unwrap_or_default());
+    let hand: Hole = hand.parse().map_err(|e| refuse("hand", &e))?;
+    let board: Vec<Card> = Card::parse_list(lies).map_err(|e| refuse("board", &e))?;
     let range = match (&args.range, &args.weights) {
         (Some(text), _) => text.parse::<Range>().map_err(|e| refuse("range", &e))?,
         (_, Some(file)) => {
@@ -137,7 +141,7 @@ fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
         );
         std::fs::write(file, page).with_context(|| format!("--html {}", file.display()))?;
     }
-    show(&HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid }, args.json)
+    show(&HoldemAnalysis { hand: hand.to_string(), board: lies.to_string(), strength, grid }, args.json)
 }
 
 fn analyze_go(args: &GoArgs) -> Result<()> {

@@ -4,6 +4,7 @@ mod analyze;
 mod bench;
 mod games;
 mod gtp;
+mod holdem_model;
 mod play;
 mod records;
 mod runs;

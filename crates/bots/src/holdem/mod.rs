@@ -16,6 +16,7 @@ mod player;
 pub mod policy;
 mod simple;
 pub mod solve;
+pub mod study;
 
 use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use blueprint::Blueprint;
