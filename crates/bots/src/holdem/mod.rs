@@ -17,6 +17,8 @@ pub mod policy;
 mod simple;
 pub mod solve;
 pub mod study;
+#[cfg(test)]
+mod tests;
 
 use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use blueprint::Blueprint;
