@@ -222,12 +222,12 @@ mod tests {
         let hole = "AdQc".parse().unwrap();
         let board = Card::parse_list("3h4cJh").unwrap();
         // The opponent has the button: raises first, is called; we check, it bets half the pot, we raise, it folds.
-        let view = study.played(hole, &board, "r300 c / k r300 r1200 f", true).unwrap();
+        let view = study.played(hole, &board, "r300 c / k r300 r1100 f", true).unwrap();
         study.add(&view);
         let seen = study.patterns();
         assert_eq!(seen.visits(Street::Preflop, Answers::First), [0, 0, 0, 1]);
         assert_eq!(seen.visits(Street::Flop, Answers::Call), [0, 0, 1, 0]);
-        assert_eq!(seen.visits(Street::Flop, Answers::Reraise), [1, 0, 0, 0], "600 more into 1,500");
+        assert_eq!(seen.visits(Street::Flop, Answers::Reraise), [1, 0, 0, 0], "800 more into a pot of 1,200 after a call");
         assert_eq!(study.trees().places.len(), 3);
     }
 
