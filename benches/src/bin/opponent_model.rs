@@ -15,6 +15,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
 
 /// Points of the running average.
 const POINTS: usize = 100;
@@ -150,41 +151,48 @@ fn main() -> Result<(), String> {
     let heroes: Vec<Maker> = o.heroes.iter().map(maker).collect::<Result<_, _>>()?;
     let against: Vec<Maker> = o.against.iter().map(maker).collect::<Result<_, _>>()?;
     let next = AtomicU64::new(0);
-    let mut blocks: Vec<(u64, Vec<Vec<Match>>)> = std::thread::scope(|scope| {
-        let work = || {
-            let mut done = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                if number >= o.blocks {
-                    return done;
+    let mut blocks = Blocks::new();
+    std::thread::scope(|scope| {
+        let (sender, done) = mpsc::channel();
+        for _ in 0..o.threads {
+            let (sender, next, o, game, heroes, against) =
+                (sender.clone(), &next, &o, &game, &heroes, &against);
+            scope.spawn(move || {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let over = number >= o.blocks;
+                    if over || sender.send((number, block(o, game, heroes, against, number))).is_err() {
+                        return;
+                    }
                 }
-                done.push((number, block(&o, &game, &heroes, &against, number)));
-                eprintln!("series {} of {}", number + 1, o.blocks);
+            });
+        }
+        drop(sender);
+        // What is done is kept after every series, so that a run that is stopped has not been for nothing.
+        for (number, matches) in done {
+            blocks.insert(number, matches);
+            eprintln!("series {} of {}", blocks.len(), o.blocks);
+            if o.out.is_some() {
+                report(&o, &blocks, &mut String::new())?;
             }
-        };
-        let workers: Vec<_> = (0..o.threads).map(|_| scope.spawn(work)).collect();
-        workers
-            .into_iter()
-            .flat_map(|w| w.join().expect("a worker's panic is a fault of the program"))
-            .collect()
-    });
-    blocks.sort_by_key(|b| b.0);
-    let blocks: Vec<_> = blocks.into_iter().map(|b| b.1).collect();
-    report(&o, &blocks)
+        }
+        let mut text = String::new();
+        report(&o, &blocks, &mut text)?;
+        print!("{text}");
+        Ok(())
+    })
 }
 
+/// Finished series by number.
+type Blocks = BTreeMap<u64, Vec<Vec<Match>>>;
+
 /// mbb a hand of a slice of hands, by block.
-fn rates(
-    blocks: &[Vec<Vec<Match>>],
-    opponent: usize,
-    hero: usize,
-    hands: std::ops::Range<usize>,
-) -> Vec<f64> {
+fn rates(blocks: &Blocks, opponent: usize, hero: usize, hands: std::ops::Range<usize>) -> Vec<f64> {
     let rate = |b: &Vec<Vec<Match>>| {
         let won: f64 = b[opponent][hero].won[hands.clone()].iter().sum();
         won * 10.0 / (2 * hands.len()) as f64
     };
-    blocks.iter().map(rate).collect()
+    blocks.values().map(rate).collect()
 }
 
 fn interval(values: &[f64]) -> Result<(f64, f64), String> {
@@ -192,12 +200,14 @@ fn interval(values: &[f64]) -> Result<(f64, f64), String> {
     Ok((mean.mean, (mean.ci95.hi - mean.ci95.lo) / 2.0))
 }
 
-fn report(o: &Options, blocks: &[Vec<Vec<Match>>]) -> Result<(), String> {
+fn report(o: &Options, blocks: &Blocks, text: &mut String) -> Result<(), String> {
     let series = o.series as usize;
     let cut = [500, 1000, series].map(|n| n.min(series));
     let mut rows = Vec::new();
-    println!(
-        "{} series of {} hands, both seats, deck {}, luck {}, croupier {}, RULES {}; mbb/g with 95 % intervals",
+    _ = writeln!(
+        text,
+        "{} of {} series of {} hands, both seats, deck {}, luck {}, croupier {}, RULES {}; mbb/g with 95 % intervals",
+        blocks.len(),
         o.blocks,
         o.series,
         o.deck,
@@ -213,7 +223,8 @@ fn report(o: &Options, blocks: &[Vec<Vec<Match>>]) -> Result<(), String> {
                 if from < to { interval(&rates(blocks, i, h, from..to)).map(|p| p.0) } else { Ok(f64::NAN) }
             };
             let parts = [part(0, cut[0])?, part(cut[0], cut[1])?, part(cut[1], cut[2])?];
-            println!(
+            _ = writeln!(
+                text,
                 "{opponent:<4} {hero:<10} {mean:>9.1} ± {half:<8.1} hands 1-500 {:>8.1}, -1000 {:>8.1}, later {:>8.1}",
                 parts[0], parts[1], parts[2]
             );
@@ -224,17 +235,22 @@ fn report(o: &Options, blocks: &[Vec<Vec<Match>>]) -> Result<(), String> {
             let of = |h| rates(blocks, i, h, 0..series);
             let paired: Vec<f64> = of(0).iter().zip(of(1)).map(|(a, b)| a - b).collect();
             let (diff, half) = interval(&paired)?;
-            println!("{opponent:<4} difference {diff:>9.1} ± {half:<8.1} ratio {:.2}", means[0] / means[1]);
+            _ = writeln!(
+                text,
+                "{opponent:<4} difference {diff:>9.1} ± {half:<8.1} ratio {:.2}",
+                means[0] / means[1]
+            );
             rows.push(
                 json!({"against": opponent, "difference": diff, "half": half, "ratio": means[0] / means[1]}),
             );
         }
-        style(blocks, i, opponent, &mut rows);
+        style(blocks, i, opponent, &mut rows, text);
     }
     if let Some(dir) = &o.out {
         std::fs::create_dir_all(dir).map_err(|e| format!("--out {}: {e}", dir.display()))?;
-        let text = serde_json::to_string_pretty(&rows).map_err(|e| e.to_string())?;
-        let files = [("result.json", text + "\n"), ("running.svg", plot(o, blocks))];
+        let json = serde_json::to_string_pretty(&rows).map_err(|e| e.to_string())?;
+        let files =
+            [("result.json", json + "\n"), ("result.txt", text.clone()), ("running.svg", plot(o, blocks))];
         for (name, text) in files {
             std::fs::write(dir.join(name), text).map_err(|e| format!("{}: {e}", dir.join(name).display()))?;
         }
@@ -243,9 +259,9 @@ fn report(o: &Options, blocks: &[Vec<Vec<Match>>]) -> Result<(), String> {
 }
 
 /// The opponent's style figures against the last hero, who never adapts.
-fn style(blocks: &[Vec<Vec<Match>>], i: usize, opponent: &str, rows: &mut Vec<serde_json::Value>) {
+fn style(blocks: &Blocks, i: usize, opponent: &str, rows: &mut Vec<serde_json::Value>, text: &mut String) {
     let mut sums: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-    for b in blocks {
+    for b in blocks.values() {
         for (key, (value, weight)) in &b[i].last().expect("a hero").style {
             let sum = sums.entry(key).or_default();
             *sum = (sum.0 + value, sum.1 + weight);
@@ -254,7 +270,8 @@ fn style(blocks: &[Vec<Vec<Match>>], i: usize, opponent: &str, rows: &mut Vec<se
     let mean = |key: &str| sums.get(key).map_or(f64::NAN, |s| s.0 / s.1);
     let factor = mean("raises") / mean("calls");
     let hands = sums.get("vpip").map_or(0.0, |s| s.1);
-    println!(
+    _ = writeln!(
+        text,
         "{opponent:<4} style over {hands} hands: VPIP {:.3} PFR {:.3} AF {factor:.2} WTSD {:.3} folds preflop {:.4}",
         mean("vpip"),
         mean("pfr"),
@@ -268,7 +285,7 @@ fn style(blocks: &[Vec<Vec<Match>>], i: usize, opponent: &str, rows: &mut Vec<se
 }
 
 /// The running averages of all heroes, a panel for each opponent.
-fn plot(o: &Options, blocks: &[Vec<Vec<Match>>]) -> String {
+fn plot(o: &Options, blocks: &Blocks) -> String {
     let (width, height, series) = (420.0, 240.0, o.series as usize);
     let columns = o.against.len().min(2);
     let rows = o.against.len().div_ceil(columns);
@@ -302,7 +319,7 @@ fn plot(o: &Options, blocks: &[Vec<Vec<Match>>]) -> String {
             "<text x=\"{}\" y=\"{}\">against {opponent}: mbb a hand, running average over {} series</text>",
             x0 + 60.0,
             y0 + 16.0,
-            o.blocks
+            blocks.len()
         );
         for mark in 0..=4 {
             let v = lo + span * f64::from(mark) / 4.0;

@@ -95,6 +95,8 @@ pub enum Command {
   croupier bench                                      random play of every game
   croupier bench go --set width=19 --set height=19   and playouts, bare and as searches play")]
     Bench(BenchArgs),
+    /// Strategies near an equilibrium, by regret minimisation.
+    Solve(SolveArgs),
 }
 
 /// Options of the game's rules.
@@ -391,7 +393,8 @@ pub enum AnalyzeGame {
     Daifugo(DaifugoArgs),
     /// Hand strength, potential and equity against a weighted opponent
     #[command(
-        after_help = "Example: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'"
+        after_help = "Examples: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'\n          \
+                      croupier analyze holdem --model runs/ta --of ta --hand AdQc --board 3h4cJh --line 'r300 c / k r300'"
     )]
     Holdem(HoldemArgs),
 }
@@ -443,11 +446,23 @@ pub struct DaifugoArgs {
 #[derive(Args)]
 pub struct HoldemArgs {
     /// Your two cards, as in AdQc
-    #[arg(long)]
-    pub hand: String,
+    #[arg(long, required_unless_present = "model")]
+    pub hand: Option<String>,
     /// Three to five cards, as in 3h4cJh
-    #[arg(long)]
-    pub board: String,
+    #[arg(long, required_unless_present = "model")]
+    pub board: Option<String>,
+    /// The directory of a run: the trees of one of its bots as an opponent
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["range", "weights"])]
+    pub model: Option<PathBuf>,
+    /// With --model, which bot, by its spec [default: the run's last]
+    #[arg(long, value_name = "BOT", requires = "model")]
+    pub of: Option<String>,
+    /// With --model, a line of play after which its hands are weighed, the button first: 'r300 c / k r300'
+    #[arg(long, requires = "model")]
+    pub line: Option<String>,
+    /// With --line, you have the button
+    #[arg(long, requires = "line")]
+    pub button: bool,
     /// The opponent's hands, as in QQ+,AKs,KTo-K8o:0.5 [default: all alike]
     #[arg(long, conflicts_with = "weights")]
     pub range: Option<String>,
@@ -460,4 +475,96 @@ pub struct HoldemArgs {
     /// Print as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `solve`.
+#[derive(Args)]
+pub struct SolveArgs {
+    /// The game.
+    #[command(subcommand)]
+    pub game: SolveGame,
+}
+
+/// The games that can be solved.
+#[derive(Subcommand)]
+pub enum SolveGame {
+    /// Kuhn poker, whole
+    #[command(after_help = "Example: croupier solve kuhn --below 1e-6")]
+    Kuhn(SolveSmallArgs),
+    /// Leduc hold'em, whole
+    #[command(after_help = "Example: croupier solve leduc --method plus --out leduc.json\n         \
+                            croupier match leduc strategy:file=leduc.json random")]
+    Leduc(SolveSmallArgs),
+    /// A blueprint of heads-up hold'em: an abstract game by external sampling
+    #[command(
+        after_help = "Example: croupier solve holdem --iterations 2000000 --out blueprint.bin\n         \
+                            croupier match holdem blueprint:file=blueprint.bin blueprint"
+    )]
+    Holdem(SolveHoldemArgs),
+}
+
+/// `solve kuhn` and `solve leduc`.
+#[derive(Args)]
+pub struct SolveSmallArgs {
+    /// How regrets are kept and strategies averaged
+    #[arg(long, value_enum, default_value_t = MethodArg::Discounted)]
+    pub method: MethodArg,
+    /// Iterations at most
+    #[arg(long, value_name = "N", default_value_t = 100_000, allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
+    pub iterations: u32,
+    /// Stop below this exploitability, in the game's unit of score
+    #[arg(long, value_name = "E", default_value_t = 1e-3, allow_negative_numbers = true)]
+    pub below: f64,
+    /// Write the strategy to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A method on the command line.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum MethodArg {
+    /// Regrets as they are.
+    Vanilla,
+    /// CFR+.
+    Plus,
+    /// Discounted CFR.
+    Discounted,
+}
+
+/// `solve holdem`.
+#[derive(Args)]
+pub struct SolveHoldemArgs {
+    /// The rules: blinds and stacks of a table for two.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Iterations of external sampling, each once for either seat
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
+    pub iterations: u64,
+    /// The seed
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
+    pub seed: u64,
+    /// Sizes of bets by street as fractions of the pot, streets separated by a slash; all-in is always there too
+    #[arg(long, value_name = "LIST", default_value = "1/0.5,1/0.5,1/0.5,1")]
+    pub fractions: String,
+    /// Bets and raises a street before only all-in is left
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = whole::<u8>(1, 6))]
+    pub raises: u8,
+    /// Classes of hands on flop, turn and river
+    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = whole::<u16>(2, 200))]
+    pub buckets: u16,
+    /// Hands of self-play behind the pattern tree
+    #[arg(long, value_name = "N", default_value_t = 300_000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
+    pub self_play: u64,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// No progress
+    #[arg(long)]
+    pub quiet: bool,
 }

@@ -10,6 +10,7 @@ pub mod mini_mahjong;
 mod poker;
 mod simple;
 mod spec;
+pub mod strategy;
 
 pub use croupier_core::Factory;
 pub use simple::{First, Random};

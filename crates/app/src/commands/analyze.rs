@@ -136,9 +136,13 @@ impl Display for HoldemAnalysis {
 }
 
 fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
+    if let Some(dir) = &args.model {
+        return super::holdem_model::run(args, dir);
+    }
     let refuse = |field: &str, e: &dyn Display| usage(format!("--{field}: {e}"));
-    let hand: Hole = args.hand.parse().map_err(|e| refuse("hand", &e))?;
-    let board: Vec<Card> = Card::parse_list(&args.board).map_err(|e| refuse("board", &e))?;
+    let (hand, lies) = (args.hand.as_deref().unwrap_or_default(), args.board.as_deref().unwrap_or_default());
+    let hand: Hole = hand.parse().map_err(|e| refuse("hand", &e))?;
+    let board: Vec<Card> = Card::parse_list(lies).map_err(|e| refuse("board", &e))?;
     let range = match (&args.range, &args.weights) {
         (Some(text), _) => text.parse::<Range>().map_err(|e| refuse("range", &e))?,
         (_, Some(file)) => {
@@ -151,7 +155,7 @@ fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
     let profile = Profile::new(hand, &board).map_err(|e| refuse("board", &e))?;
     let strength = profile.strength(&range).map_err(|e| refuse("range", &e))?;
     let analysis =
-        HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid: Grid::of(&range) };
+        HoldemAnalysis { hand: hand.to_string(), board: lies.to_string(), strength, grid: Grid::of(&range) };
     if let Some(file) = &args.html {
         std::fs::write(file, analysis.page())
             .map_err(|e| usage(format!("--html {}: {e}", file.display())))?;

@@ -6,12 +6,14 @@ mod bench;
 mod games;
 mod gtp;
 mod hands;
+mod holdem_model;
 mod play;
 mod playouts;
 mod records;
 mod regress;
 mod runs;
 mod sgf;
+mod solve;
 
 pub use games::json as games_json;
 
@@ -37,5 +39,6 @@ pub fn run(command: Command) -> Result<()> {
         Command::Serve(args) => crate::serve::run(args),
         Command::Acpc(args) => acpc::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Solve(args) => solve::run(&args),
     }
 }

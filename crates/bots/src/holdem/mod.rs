@@ -16,6 +16,9 @@ mod player;
 pub mod policy;
 mod simple;
 pub mod solve;
+pub mod study;
+#[cfg(test)]
+mod tests;
 
 use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use blueprint::Blueprint;
@@ -30,7 +33,7 @@ use std::sync::Arc;
 
 /// The rule of `static` and `model`.
 pub const DEFAULT_RULE: Rule =
-    Rule { enter: 0.0, need: 1.0, open: 0.5, bet: 0.6, raise: 0.75, step: 0.06, bluff: 0.1 };
+    Rule { enter: 0.0, need: 1.45, open: 0.5, bet: 0.65, raise: 0.85, step: 0.06, bluff: 0.1 };
 
 /// Tight-aggressive.
 const TA: Rule = Rule { enter: 0.58, need: 1.3, open: 0.58, bet: 0.5, raise: 0.62, step: 0.05, bluff: 0.15 };

@@ -58,6 +58,11 @@ impl Observer {
         self.weights = weigh.then(|| Weights::uniform([]));
     }
 
+    /// The least weight from now on, as a share of the mean.
+    pub fn set_floor(&mut self, floor: f64) {
+        self.floor = floor;
+    }
+
     /// The weights of the opponent's hands, as far as was followed.
     pub fn weights(&self) -> Option<&Weights> {
         self.weights.as_ref()
