@@ -68,7 +68,7 @@ export function tileName(tile) {
 /** @param {string} tile */
 function tileFace(tile) {
   const [n, suit] = tile;
-  if (suit === 'z') return [h('span', { class: 'rank' }, HONOURS[n][0]), h('span', { class: 'small' }, n > '4' ? HONOURS[n][1].split(' ')[0] : 'wind')];
+  if (suit === 'z') return [h('span', { class: 'rank' }, HONOURS[n][0]), h('span', { class: 'small' }, n > '4' ? 'dragon' : 'wind')];
   const mark = suit === 'p' ? svg('circle', { cx: 16, cy: 16, r: 11, class: 'line' })
     : suit === 's' ? svg('path', { d: 'M12 3h8v11h-8zM12 18h8v11h-8z' }) : svg('path', { d: 'M4 8h24M4 16h24M4 24h24', class: 'line' });
   return [h('span', { class: 'rank' }, n), svg('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, mark)];

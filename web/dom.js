@@ -34,6 +34,9 @@ function fill(node, attributes, children) {
   }
 }
 
+/** Puts children at the end of a node; null and false are left out. @param {Element} node @param {...any} children */
+export const append = (node, ...children) => fill(node, {}, children);
+
 /** A button. @param {any} label @param {() => void} onclick @param {Record<string, any>} [attributes] */
 export const button = (label, onclick, attributes = {}) => h('button', { type: 'button', onclick, ...attributes }, label);
 

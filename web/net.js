@@ -24,7 +24,11 @@ export class Connection {
    * @param {(up: boolean) => void} status
    */
   constructor(table, hello, got, status) {
-    Object.assign(this, { table, hello, got, status });
+    this.table = table;
+    /** @type {{token: string | null, renew?: boolean}} */
+    this.hello = hello;
+    this.got = got;
+    this.status = status;
     this.wait = 250;
     this.ended = false;
     this.open();

@@ -19,6 +19,7 @@ function board(rows, o) {
   const labels = [];
   for (let i = 0; i < width; i++) labels.push(svg('text', { x: i, y: height + 0.05 }, LETTERS[i]));
   for (let i = 0; i < height; i++) labels.push(svg('text', { x: -1, y: i + 0.15 }, height - i));
+  /** @type {any[]} */
   const points = [];
   rows.forEach((row, r) => [...row].forEach((stone, c) => {
     const name = point(r, c, height);

@@ -104,21 +104,27 @@ const SHOWN = {
 };
 
 test('the tables and a review are worth a look: screenshots', async (t) => {
-  const page = await open(t, 960);
+  const page = await open(t, 860);
+  await page.setViewportSize({ width: 860, height: 640 });
   for (const [game, { after: most, prefer, ...wanted }] of Object.entries(SHOWN)) {
     await start(page, server.url, { game, ...wanted });
     const any = chooser(7);
     const choose = (texts) => (texts.includes(prefer) ? prefer : any(texts.filter((x) => x !== 'pass' && x !== 'f').length ? texts.filter((x) => x !== 'pass' && x !== 'f') : texts));
-    await play(page, choose, (seen, made) => seen.over || (seen.mine && made >= most));
+    await play(page, choose, (seen, made) => seen.over || (seen.mine && made >= most && seen.legal.length > 2));
     if (game === 'go') await play(page, () => 'E5', (seen, made) => made > 0 || !seen.acts.includes('E5'));
     await page.mouse.move(0, 0);
     await shot(page, game);
     if (game !== 'daifugo') continue;
     await play(page, choose);
     await page.getByRole('link', { name: 'Review' }).click();
-    await page.locator('.stepper input').fill('12');
-    await page.getByRole('heading', { name: 'Risk' }).or(page.locator('caption')).last().waitFor();
-    await page.waitForTimeout(300);
+    // The first decision from the eighth on that had a choice of plays.
+    for (let step = 8; ; step++) {
+      await page.locator('.stepper input').fill(String(step));
+      await page.locator('.count').filter({ hasText: `${step + 1} of` }).waitFor();
+      await page.waitForTimeout(200);
+      if ((await page.locator('.analysis tbody tr').count()) > 4) break;
+    }
+    await page.locator('.table h2').evaluate((heading) => heading.scrollIntoView());
     await shot(page, 'review');
   }
 });
@@ -214,7 +220,6 @@ test('the lobby, the runs, a report and an episode of a run open, wide and narro
     assert.ok((await report.locator('svg').count()) >= 3, 'plots');
     await page.getByRole('link', { name: 'review 3', exact: true }).waitFor();
     await sound(page, `a run, ${width} px`);
-    if (width === 1280) await shot(page, 'run');
     await page.getByRole('link', { name: 'review 3', exact: true }).click();
     await page.getByRole('heading', { name: 'What Seat' }).waitFor();
     await page.getByText('Waits after each discard').waitFor();

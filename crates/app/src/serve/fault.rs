@@ -36,9 +36,14 @@ impl Refusal {
         Self::new(StatusCode::TOO_MANY_REQUESTS, text)
     }
 
-    /// Something of the server's own is broken.
-    pub fn broken(text: impl Into<String>) -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, text)
+    /// Something of the server's own is broken. What exactly is for its output alone: a damaged log's line may hold a
+    /// hand.
+    pub fn broken(detail: impl std::fmt::Display) -> Self {
+        eprintln!("croupier: {detail}");
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "something of the server is broken; its output says what",
+        )
     }
 }
 

@@ -134,7 +134,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         let refuse = |text: &str| Some((CloseCode::POLICY_VIOLATION, text.to_string()));
         let first = timeout(self.hub.args.patience(), self.stream.next()).await;
         let first = first.map_err(|_| refuse("nothing was said in time"))?;
-        let message = first.ok_or(None)?.map_err(|e| broken(&e))?;
+        let message = first.ok_or(None)?.map_err(|_| None)?;
         let Some(Said::Hello(hello)) = message.as_text().and_then(|t| serde_json::from_str(t).ok()) else {
             return Err(refuse("the first message is {\"hello\":{\"token\":…}}, the token null to watch"));
         };
@@ -189,7 +189,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 got = self.stream.next() => {
                     let message = match got {
                         None => return None,
-                        Some(Err(e)) => return broken(&e),
+                        // The library has said why: too long a message, or no WebSocket frame.
+                        Some(Err(_)) => return None,
                         Some(Ok(message)) => message,
                     };
                     heard = Instant::now();
@@ -236,16 +237,5 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             Ok(Said::Hello(_)) => Err("hello was said already".into()),
             Err(e) => Err(format!("a message is {{\"act\":{{\"n\":…,\"text\":…}}}}: {e}")),
         }
-    }
-}
-
-/// What is said of a stream that broke.
-fn broken(e: &tokio_websockets::Error) -> Ended {
-    match e {
-        tokio_websockets::Error::PayloadTooLong { max_len, .. } => {
-            Some((CloseCode::MESSAGE_TOO_BIG, format!("a message has at most {max_len} bytes")))
-        }
-        tokio_websockets::Error::Protocol(e) => Some((CloseCode::PROTOCOL_ERROR, e.to_string())),
-        _ => None,
     }
 }

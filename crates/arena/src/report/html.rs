@@ -1,6 +1,7 @@
 //! A report as one self-contained page with plots.
 
-use super::{Report, text};
+use super::{BotReport, Report, text};
+use croupier_core::Fault;
 use plotters::prelude::*;
 use std::fmt::Write;
 
@@ -21,7 +22,8 @@ const STYLE: &str = "body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;ma
 background:#fff}pre{overflow-x:auto;background:#f5f5f5;padding:1rem;font-size:13px}svg{max-width:100%;height:auto}\
 h2{margin-top:2rem}details{margin:1rem 0}";
 
-/// The report as a page: the text table, and plots of block scores, the running interval and places.
+/// The report as a page: the text table, and plots of block scores, the running interval, places, forfeits and
+/// decision times.
 pub fn html(report: &Report) -> String {
     let title = escape(&format!("{} {}: {}", report.game, report.profile, specs(report)));
     let mut page = format!(
@@ -34,6 +36,8 @@ pub fn html(report: &Report) -> String {
         ("Running mean with its 95 % interval", running(report)),
         ("Block scores", block_scores(report)),
         ("Places", places(report)),
+        ("Forfeits", forfeits(report)),
+        ("Decision times", decision_times(report)),
     ];
     for (name, plot) in plots {
         match plot {
@@ -163,29 +167,69 @@ fn block_scores(report: &Report) -> Result<String, String> {
 
 fn places(report: &Report) -> Result<String, String> {
     let most = report.bots.iter().map(|b| b.places.len()).max().unwrap_or(1);
-    let bots = report.bots.len();
+    let labels: Vec<String> = (1..=most).map(|place| place.to_string()).collect();
+    let counts = |b: &BotReport| b.places.iter().map(|n| *n as f64).collect();
+    bars(report, &labels, ("place", "episodes"), counts)
+}
+
+fn forfeits(report: &Report) -> Result<String, String> {
+    let mut kinds: Vec<Fault> = report.bots.iter().flat_map(|b| b.forfeits.keys().copied()).collect();
+    kinds.sort();
+    kinds.dedup();
+    if kinds.is_empty() {
+        return Err("nobody forfeited".into());
+    }
+    let labels: Vec<String> = kinds.iter().map(|k| k.name().to_string()).collect();
+    let counts = |b: &BotReport| kinds.iter().map(|k| b.forfeits.get(k).map_or(0.0, |n| *n as f64)).collect();
+    bars(report, &labels, ("kind of forfeit", "episodes"), counts)
+}
+
+fn decision_times(report: &Report) -> Result<String, String> {
+    if report.bots.iter().all(|b| b.decision_ms.median.is_none()) {
+        return Err("no decision was timed".into());
+    }
+    let labels = ["median", "99th percentile"].map(String::from);
+    let times =
+        |b: &BotReport| [b.decision_ms.median, b.decision_ms.p99].map(Option::unwrap_or_default).to_vec();
+    bars(report, &labels, ("a decision", "milliseconds"), times)
+}
+
+/// Bars side by side: at each label one for each bot.
+fn bars(
+    report: &Report,
+    labels: &[String],
+    axes: (&str, &str),
+    heights: impl Fn(&BotReport) -> Vec<f64>,
+) -> Result<String, String> {
+    let heights: Vec<Vec<f64>> = report.bots.iter().map(heights).collect();
+    let top = heights.iter().flatten().copied().fold(0.0, f64::max);
+    let top = if top > 0.0 { top } else { 1.0 };
+    let label = |x: &f64| {
+        let at = (*x - 1.0).round();
+        let whole = (x - at - 1.0).abs() < 0.01 && at >= 0.0;
+        labels.get(at as usize).filter(|_| whole).cloned().unwrap_or_default()
+    };
     canvas((900, 300), |root| {
-        let top = report.bots.iter().flat_map(|b| &b.places).max().copied().unwrap_or(1).max(1);
         let mut chart = ChartBuilder::on(root)
             .margin(12)
             .x_label_area_size(36)
             .y_label_area_size(64)
-            .build_cartesian_2d(0.5..most as f64 + 0.5, 0.0..top as f64 * 1.05)
+            .build_cartesian_2d(0.5..labels.len() as f64 + 0.5, 0.0..top * 1.05)
             .map_err(|e| e.to_string())?;
         let mesh = chart
             .configure_mesh()
-            .x_labels(most + 1)
-            .x_label_formatter(&|x| format!("{x:.0}"))
-            .x_desc("place")
-            .y_desc("episodes")
+            .x_labels(2 * labels.len() + 1)
+            .x_label_formatter(&label)
+            .x_desc(axes.0)
+            .y_desc(axes.1)
             .disable_x_mesh()
             .draw();
         mesh.map_err(|e| e.to_string())?;
-        let width = 0.8 / bots as f64;
-        for e in 0..bots {
-            let bars = report.bots[e].places.iter().enumerate().map(|(place, n)| {
-                let left = place as f64 + 0.6 + e as f64 * width;
-                Rectangle::new([(left, 0.0), (left + width * 0.92, *n as f64)], colour(e).filled())
+        let width = 0.8 / heights.len() as f64;
+        for (e, own) in heights.iter().enumerate() {
+            let bars = own.iter().enumerate().map(|(at, n)| {
+                let left = at as f64 + 0.6 + e as f64 * width;
+                Rectangle::new([(left, 0.0), (left + width * 0.92, *n)], colour(e).filled())
             });
             let series = chart.draw_series(bars).map_err(|e| e.to_string())?;
             series
