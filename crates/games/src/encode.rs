@@ -81,6 +81,19 @@ pub trait Encode: Game {
     fn observe(&self, s: &Self::State, seat: Seat, out: &mut [f32]);
     /// Appends to `out` a row of [`FEATURES`](Self::FEATURES) numbers for each legal action of the seat to move.
     fn features(&self, _s: &Self::State, _legal: &Self::Legal, _out: &mut Vec<f32>) {}
+    /// [`observe`](Self::observe) for the seat to move and [`features`](Self::features) at once, for games that build a view
+    /// for both.
+    fn observe_with_features(
+        &self,
+        s: &Self::State,
+        seat: Seat,
+        legal: &Self::Legal,
+        out: &mut [f32],
+        rows: &mut Vec<f32>,
+    ) {
+        self.observe(s, seat, out);
+        self.features(s, legal, rows);
+    }
 }
 
 /// Writes a one-hot row.
@@ -157,6 +170,9 @@ mod tests {
                     assert_eq!(game.index(&code, &s, action), Some(index), "{} {name} {action}", G::ID);
                 }
                 let features = rows(&game, &s, &legal);
+                let (mut both, mut at_once) = (vec![f32::NAN; game.shape().iter().product()], Vec::new());
+                game.observe_with_features(&s, seat, &legal, &mut both, &mut at_once);
+                assert_eq!((both, &at_once), (seen(&game, &s, seat), &features), "{} {name}", G::ID);
                 if G::FEATURES > 0 {
                     assert_eq!(indices.len() as u64, legal.count());
                     assert_eq!(features.len(), indices.len() * G::FEATURES);

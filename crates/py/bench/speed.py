@@ -15,7 +15,7 @@ import croupier
 import numpy as np
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-PEERS = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "go": "go(board_size=9,komi=7)"}
+PEERS = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "go": "go(board_size=9,komi=7.0)"}
 N = 1024
 
 

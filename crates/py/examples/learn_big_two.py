@@ -88,7 +88,7 @@ def player(value):
 
     class Learner:
         def act(self, view, legal, budget):
-            world = env.from_view(view, seed=0)
+            world = env.at_view(view, seed=0)
             features = torch.from_numpy(world.features())
             seen = torch.from_numpy(world.observe()).expand(len(features), -1)
             with torch.no_grad():

@@ -84,7 +84,7 @@ def player(policy):
 
     class Learner:
         def act(self, view, legal, budget):
-            world = env.from_view(view, seed=0)
+            world = env.at_view(view, seed=0)
             _, p = policy.probabilities(world.observe()[None], world.action_mask()[None])
             return world.action_text(int(p.argmax()))
 

@@ -22,6 +22,8 @@ pub struct Rows<'a> {
     pub reward: Option<&'a mut [f32]>,
     /// Whether this step ended an episode.
     pub done: Option<&'a mut [bool]>,
+    /// A legal action, when asked for.
+    pub pick: Option<&'a mut [i64]>,
     /// The scores of the last episode that ended.
     pub scores: Option<&'a mut [f64]>,
     /// Episodes since the step before that ended without a decision.
@@ -39,11 +41,12 @@ impl<'a> Rows<'a> {
     /// Takes the rows of the first `n` environments off.
     fn take(&mut self, n: usize, info: &Info) -> Rows<'a> {
         Rows {
-            observation: cut(&mut self.observation, n * info.observation()),
+            observation: cut(&mut self.observation, n * info.observation),
             mask: cut(&mut self.mask, n * info.actions),
             seat: cut(&mut self.seat, n),
             reward: cut(&mut self.reward, n * info.seats),
             done: cut(&mut self.done, n),
+            pick: cut(&mut self.pick, n),
             scores: cut(&mut self.scores, n * info.seats),
             undecided: cut(&mut self.undecided, n),
         }
@@ -64,6 +67,8 @@ struct Slot<G: Playable> {
     state: G::State,
     legal: G::Legal,
     indices: Vec<usize>,
+    /// Whether `indices` are those of this decision.
+    listed: bool,
     pending: Option<G::Action>,
     lucks: Rng,
     picks: Rng,
@@ -82,6 +87,7 @@ impl<G: Playable> Slot<G> {
             state: setup.game.start(),
             legal: G::Legal::default(),
             indices: Vec::new(),
+            listed: false,
             pending: None,
             lucks: Rng::keyed("croupier vec lucks", &[seed, i]),
             picks: Rng::keyed("croupier vec picks", &[seed, i]),
@@ -155,8 +161,20 @@ impl<G: Playable> Slot<G> {
         }
     }
 
+    /// The canonical indices of the legal actions.
+    #[inline]
+    fn list(&mut self, setup: &Setup<G>) -> &[usize] {
+        if !self.listed {
+            setup.game.indices(&setup.code, &self.state, &self.legal, &mut self.indices);
+            self.listed = true;
+        }
+        &self.indices
+    }
+
+    /// Does the action that was checked.
+    #[inline]
     fn step(&mut self, setup: &Setup<G>) {
-        (self.done, self.undecided) = (false, 0);
+        (self.done, self.undecided, self.listed) = (false, 0, false);
         let Some(action) = self.pending.take() else { return };
         setup.game.apply(&mut self.state, action).expect("the action was checked");
         if self.chance(setup) {
@@ -169,18 +187,25 @@ impl<G: Playable> Slot<G> {
     }
 
     /// Writes the rows of the environment at place `i` of a chunk.
+    #[inline]
     fn write(&mut self, setup: &Setup<G>, rows: &mut Rows<'_>, i: usize, featured: bool) {
         let info = &setup.info;
         let Turn::Seat(seat) = setup.game.turn(&self.state) else { return };
         let row = |n: usize| i * n..(i + 1) * n;
-        if let Some(all) = &mut rows.observation {
-            setup.game.observe(&self.state, seat, &mut all[row(info.observation())]);
+        self.rows.clear();
+        match (&mut rows.observation, featured) {
+            (Some(all), true) => {
+                let out = &mut all[row(info.observation)];
+                setup.game.observe_with_features(&self.state, seat, &self.legal, out, &mut self.rows);
+            }
+            (Some(all), false) => setup.game.observe(&self.state, seat, &mut all[row(info.observation)]),
+            (None, true) => setup.game.features(&self.state, &self.legal, &mut self.rows),
+            (None, false) => {}
         }
         if let Some(all) = &mut rows.mask {
-            setup.game.indices(&setup.code, &self.state, &self.legal, &mut self.indices);
             let mask = &mut all[row(info.actions)];
             mask.fill(0);
-            self.indices.iter().for_each(|i| mask[*i] = 1);
+            self.list(setup).iter().for_each(|i| mask[*i] = 1);
         }
         if let Some(all) = &mut rows.seat {
             all[i] = seat.0 as i8;
@@ -202,10 +227,6 @@ impl<G: Playable> Slot<G> {
         if let Some(all) = &mut rows.undecided {
             all[i] = self.undecided;
         }
-        if featured {
-            self.rows.clear();
-            setup.game.features(&self.state, &self.legal, &mut self.rows);
-        }
     }
 
     /// A legal action, each equally likely.
@@ -213,8 +234,8 @@ impl<G: Playable> Slot<G> {
         match naming {
             Naming::Choice => self.picks.below(self.legal.count()) as i64,
             Naming::Index => {
-                setup.game.indices(&setup.code, &self.state, &self.legal, &mut self.indices);
-                self.indices[self.picks.index(self.indices.len())] as i64
+                let n = self.list(setup).len();
+                self.indices[self.picks.index(n)] as i64
             }
         }
     }
@@ -236,8 +257,8 @@ pub trait VecTable: Send + Sync {
     fn len(&self) -> usize;
     /// Begins again, all lucks drawn from `seed`.
     fn reset(&mut self, seed: u64);
-    /// Does one action in each; none is done if one is refused.
-    fn step(&mut self, naming: Naming, actions: &[i64]) -> Tried<()>;
+    /// Does one action in each and writes the rows; none is done if one is refused.
+    fn step(&mut self, naming: Naming, actions: &[i64], rows: Rows<'_>, featured: bool) -> Tried<()>;
     /// Writes the rows of all; with `featured`, features are made ready too.
     fn write(&mut self, rows: Rows<'_>, featured: bool);
     /// How many legal actions there are in all: the rows of features.
@@ -286,7 +307,7 @@ impl<G: Playable> VecTable for Batch<G> {
             }
         });
     }
-    fn step(&mut self, naming: Naming, actions: &[i64]) -> Tried<()> {
+    fn step(&mut self, naming: Naming, actions: &[i64], rows: Rows<'_>, featured: bool) -> Tried<()> {
         let setup = Arc::clone(&self.setup);
         let checked = self.each(Rows::default(), |first, slots, _| {
             let mut pairs = slots.iter_mut().zip(&actions[first..]).enumerate();
@@ -295,7 +316,12 @@ impl<G: Playable> VecTable for Batch<G> {
             })
         });
         checked.into_iter().collect::<Tried<Vec<()>>>()?;
-        self.each(Rows::default(), |_, slots, _| slots.iter_mut().for_each(|slot| slot.step(&setup)));
+        self.each(rows, |_, slots, mut rows| {
+            for (i, slot) in slots.iter_mut().enumerate() {
+                slot.step(&setup);
+                slot.write(&setup, &mut rows, i, featured);
+            }
+        });
         Ok(())
     }
     fn write(&mut self, rows: Rows<'_>, featured: bool) {
@@ -318,10 +344,11 @@ impl<G: Playable> VecTable for Batch<G> {
     }
     fn pick(&mut self, naming: Naming, out: &mut [i64]) {
         let setup = Arc::clone(&self.setup);
-        let picked = self.each(Rows::default(), |_, slots, _| {
-            slots.iter_mut().map(|slot| slot.pick(&setup, naming)).collect::<Vec<_>>()
+        let rows = Rows { pick: Some(out), ..Rows::default() };
+        self.each(rows, |_, slots, rows| {
+            let out = rows.pick.into_iter().flatten();
+            slots.iter_mut().zip(out).for_each(|(slot, out)| *out = slot.pick(&setup, naming));
         });
-        out.iter_mut().zip(picked.into_iter().flatten()).for_each(|(o, p)| *o = p);
     }
     fn lucks(&self) -> Vec<u64> {
         self.slots.iter().map(|s| s.luck.0).collect()

@@ -257,9 +257,9 @@ impl Env {
     /// A new environment of the same configuration in a world drawn from a view (a dict), with a luck of its own: what a bot
     /// needs to see its view as an observation, or to plan from it.
     #[pyo3(signature = (view, *, seed))]
-    fn from_view(&self, view: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn at_view(&self, view: &Bound<'_, PyAny>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
         let seed = crate::convert::seed("seed", seed)?;
-        Ok(Self { table: self.table.from_view(crate::convert::to_json("view", view)?, seed)? })
+        Ok(Self { table: self.table.at_view(crate::convert::to_json("view", view)?, seed)? })
     }
 
     fn __copy__(&self) -> Self {

@@ -43,15 +43,10 @@ pub struct Info {
     pub actions: usize,
     /// The shape of an observation.
     pub shape: Vec<usize>,
+    /// How many numbers that is.
+    pub observation: usize,
     /// Numbers in a row of features; 0 where there are none.
     pub features: usize,
-}
-
-impl Info {
-    /// How many numbers an observation has.
-    pub fn observation(&self) -> usize {
-        self.shape.iter().product()
-    }
 }
 
 impl<G: Playable> Setup<G> {
@@ -66,6 +61,7 @@ impl<G: Playable> Setup<G> {
             seats: game.seats(),
             actions: game.actions(&code),
             shape: game.shape(),
+            observation: game.shape().iter().product(),
             features: G::FEATURES,
         };
         Ok(Arc::new(Self { game, code, options, info }))
@@ -160,7 +156,7 @@ pub trait Table: Send + Sync {
     /// A world drawn from what a seat knows, with a luck of its own.
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn Table>;
     /// A world drawn from a view given as JSON, with a luck of its own.
-    fn from_view(&self, view: Value, seed: u64) -> Tried<Box<dyn Table>>;
+    fn at_view(&self, view: Value, seed: u64) -> Tried<Box<dyn Table>>;
     /// Everything needed to go on elsewhere.
     fn freeze(&self) -> Value;
     /// For what only one game has.
@@ -351,7 +347,7 @@ impl<G: Playable> Table for Episode<G> {
         new.begin_at(&view, Base::View { view: json, seed }, seed);
         Box::new(new)
     }
-    fn from_view(&self, view: Value, seed: u64) -> Tried<Box<dyn Table>> {
+    fn at_view(&self, view: Value, seed: u64) -> Tried<Box<dyn Table>> {
         let bad = |e: String| Refusal::text(Kind::Data, format!("view: not a view of {}: {e}", G::ID));
         let read: G::View = serde_json::from_value(view.clone()).map_err(|e| bad(e.to_string()))?;
         let mut new = Self { events: Vec::new(), ..self.clone() };

@@ -136,6 +136,27 @@ fn play<G: Playable>(
     Ok((json, text(&report), html(&report)))
 }
 
+/// Every bot as an entrant; different objects of one name get numbers, since equal names are interchangeable.
+fn everyone(bots: &[Bound<'_, PyAny>]) -> PyResult<Vec<Who>> {
+    let mut entrants = Vec::new();
+    let mut named: Vec<(String, &Bound<'_, PyAny>)> = Vec::new();
+    for object in bots {
+        let mut entrant = who(object)?;
+        if let Who::Python { name, .. } = &mut entrant {
+            if !named.iter().any(|(n, o)| n == name && o.is(object)) {
+                named.push((name.clone(), object));
+            }
+            let alike: Vec<_> = named.iter().filter(|(n, _)| n == name).collect();
+            let place = alike.iter().position(|(_, o)| o.is(object)).unwrap_or(0);
+            if place > 0 {
+                *name = format!("{name}#{}", place + 1);
+            }
+        }
+        entrants.push(entrant);
+    }
+    Ok(entrants)
+}
+
 fn who(object: &Bound<'_, PyAny>) -> PyResult<Who> {
     if let Ok(spec) = object.cast::<PyString>() {
         return Ok(Who::Spec(spec.to_string()));
@@ -202,7 +223,7 @@ pub fn run(
         "compare" => RunKind::Compare,
         other => return Err(Refusal::value(Kind::Config, "kind", other, "match, compare or league").into()),
     };
-    let entrants = bots.iter().map(who).collect::<PyResult<Vec<_>>>()?;
+    let entrants = everyone(&bots)?;
     let (pairs, settings) = (pairs(Some(switches))?, settings(options)?);
     let mut request = Request { py, kind, entrants, profile, pairs, settings };
     with_game(game, &mut request).map_err(Refusal::from)?

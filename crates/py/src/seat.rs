@@ -31,7 +31,9 @@ struct PyAgent<G: Playable> {
 /// The exception with its traceback, as Python prints it.
 pub fn traceback(py: Python<'_>, error: PyErr) -> AgentError {
     let text = (|| -> PyResult<String> {
-        let lines = py.import("traceback")?.getattr("format_exception")?.call1((error.value(py),))?;
+        // Only as a value does the exception carry its traceback.
+        let value = error.clone_ref(py).into_value(py);
+        let lines = py.import("traceback")?.getattr("format_exception")?.call1((value,))?;
         PyString::new(py, "").call_method1("join", (lines,))?.extract()
     })();
     AgentError::new(Fault::Error, text.unwrap_or_else(|_| error.to_string()))

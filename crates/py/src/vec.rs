@@ -64,6 +64,7 @@ impl<'py> Arrays<'py> {
             done: open("done", &mut self.done)?,
             scores: open("scores", &mut self.scores)?,
             undecided: open("undecided", &mut self.undecided)?,
+            pick: None,
         })
     }
 }
@@ -128,12 +129,7 @@ impl VecCore {
         let actions = numbers::<i64>("actions", actions, &Want::exact(&[self.table.len()]))?;
         let mut arrays = Arrays::of(&*self.table, buffers)?;
         let (rows, table, naming) = (arrays.rows()?, &mut self.table, self.naming);
-        py.detach(|| {
-            table.step(naming, &actions)?;
-            table.write(rows, featured);
-            Ok::<(), Refusal>(())
-        })?;
-        Ok(())
+        Ok(py.detach(|| table.step(naming, &actions, rows, featured))?)
     }
 
     fn write(&mut self, py: Python<'_>, buffers: &Bound<'_, PyAny>, featured: bool) -> PyResult<()> {

@@ -34,7 +34,7 @@ def refused(kind, call, *parts):
         for part in parts:
             assert part in str(error), (part, str(error))
         if error.field is not None:
-            assert error.value is not None and error.allowed
+            assert error.value is not None and error.allowed is not None
         pickle.loads(pickle.dumps(error))
     else:
         raise AssertionError("nothing was refused")
@@ -194,7 +194,7 @@ KINDS = {
         view = env.view()
         for wrong in (None, 1, "view", [], {}, {"seat": 0}, {"seat": "x"}, {1: 2}, {"seat": object()}):
             refused("DataError", lambda: bot.act(wrong), "view")
-            refused("DataError", lambda: env.from_view(wrong, seed=1), "view")
+            refused("DataError", lambda: env.at_view(wrong, seed=1), "view")
         deep = []
         for _ in range(100_000):
             deep = [deep]
@@ -203,7 +203,7 @@ KINDS = {
             for value in (None, -1, 10**30, "x", [], {}, 1.5, [[]]):
                 try:
                     bot.act({**view, key: value})
-                    env.from_view({**view, key: value}, seed=1)
+                    env.at_view({**view, key: value}, seed=1)
                 except croupier.CroupierError:
                     pass
         refused("DataError", lambda: bot.act({**view, "seat": 99}), "seat")

@@ -1,5 +1,8 @@
 """Bots as objects, Python classes as seats, results."""
 
+import subprocess
+import sys
+
 import croupier
 import pytest
 from conftest import SMALL, make, play
@@ -137,9 +140,31 @@ def test_compare_pairs_two_bots_on_the_same_luck():
     assert len(result.pairs) == 1 and result.pairs[0]["diff"] > 0
 
 
-def test_two_threads_of_python_players_end():
-    class Slow:
-        def act(self, view, legal, budget):
-            return sorted(legal)[0]
+def test_python_players_on_many_threads_end_and_give_what_one_thread_gives():
+    def make(place):
+        class Player:
+            def act(self, view, legal, budget):
+                return legal[place]
 
-    assert croupier.match("kuhn", Slow, Slow, blocks=200, threads=4).episodes == 400
+        return Player
+
+    one, two = make(0), make(1)
+    results = [croupier.match("kuhn", one, two, blocks=200, threads=t) for t in (1, 4)]
+    assert results[0].bots[0]["mean"] == results[1].bots[0]["mean"]
+    assert results[0].episodes == 400, "two classes of one name are two entrants"
+    assert [b["spec"].endswith("#2") for b in results[0].bots] == [False, True]
+    # One class twice is one entrant at two seats: both seatings are the same.
+    assert croupier.match("kuhn", one, one, blocks=200).episodes == 200
+
+
+def test_ctrl_c_stops_a_run():
+    code = """
+import _thread, threading, croupier
+threading.Timer(0.5, _thread.interrupt_main).start()
+try:
+    croupier.match("mini-mahjong", "greedy2", "greedy", blocks=10**9)
+except KeyboardInterrupt:
+    print("stopped")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "stopped\n", done.stderr

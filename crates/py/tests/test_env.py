@@ -143,7 +143,7 @@ def test_a_determinized_world_looks_the_same_to_its_seat_and_hides_the_truth(gam
         play(world, random.Random(seed))
         play(twin, random.Random(seed))
         assert world.scores == twin.scores and world.events == twin.events
-        again = env.from_view(env.view(), seed=seed)
+        again = env.at_view(env.view(), seed=seed)
         assert again.view(seat) == env.view(seat)
     assert differ > 0 or game == "go"
 

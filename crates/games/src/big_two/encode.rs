@@ -115,8 +115,13 @@ pub fn play_features(game: &BigTwo, view: &View, action: Action, out: &mut [f32]
 /// Clears `out` and fills it with the features of each legal action: `legal.len()` rows of [`FEATURES_LEN`].
 pub fn legal_features(game: &BigTwo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
     out.clear();
-    out.resize(legal.len() * FEATURES_LEN, 0.0);
-    for (action, row) in legal.iter().zip(out.chunks_exact_mut(FEATURES_LEN)) {
+    append(game, view, legal, out);
+}
+
+fn append(game: &BigTwo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
+    let from = out.len();
+    out.resize(from + legal.len() * FEATURES_LEN, 0.0);
+    for (action, row) in legal.iter().zip(out[from..].chunks_exact_mut(FEATURES_LEN)) {
         play_features(game, view, *action, row);
     }
 }
@@ -218,12 +223,20 @@ impl Encode for BigTwo {
         view_tensor(&self.view(s, seat), out);
     }
     fn features(&self, s: &State, legal: &Vec<Action>, out: &mut Vec<f32>) {
-        let Turn::Seat(seat) = self.turn(s) else { return };
-        let view = self.view(s, seat);
-        let from = out.len();
-        out.resize(from + legal.len() * FEATURES_LEN, 0.0);
-        for (action, row) in legal.iter().zip(out[from..].chunks_exact_mut(FEATURES_LEN)) {
-            play_features(self, &view, *action, row);
+        if let Turn::Seat(seat) = self.turn(s) {
+            append(self, &self.view(s, seat), legal, out);
         }
+    }
+    fn observe_with_features(
+        &self,
+        s: &State,
+        seat: Seat,
+        legal: &Vec<Action>,
+        out: &mut [f32],
+        rows: &mut Vec<f32>,
+    ) {
+        let view = self.view(s, seat);
+        view_tensor(&view, out);
+        append(self, &view, legal, rows);
     }
 }

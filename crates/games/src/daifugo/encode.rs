@@ -217,8 +217,13 @@ pub fn action_features(game: &Daifugo, view: &View, action: Action, out: &mut [f
 /// Clears `out` and fills it with the features of each legal action: `legal.len()` rows of [`FEATURES_LEN`].
 pub fn legal_features(game: &Daifugo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
     out.clear();
-    out.resize(legal.len() * FEATURES_LEN, 0.0);
-    for (action, row) in legal.iter().zip(out.chunks_exact_mut(FEATURES_LEN)) {
+    append(game, view, legal, out);
+}
+
+fn append(game: &Daifugo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
+    let from = out.len();
+    out.resize(from + legal.len() * FEATURES_LEN, 0.0);
+    for (action, row) in legal.iter().zip(out[from..].chunks_exact_mut(FEATURES_LEN)) {
         action_features(game, view, *action, row);
     }
 }
@@ -280,12 +285,20 @@ impl Encode for Daifugo {
         view_tensor(self, &self.view(s, seat), out);
     }
     fn features(&self, s: &State, legal: &Vec<Action>, out: &mut Vec<f32>) {
-        let Turn::Seat(seat) = self.turn(s) else { return };
-        let view = self.view(s, seat);
-        let from = out.len();
-        out.resize(from + legal.len() * FEATURES_LEN, 0.0);
-        for (action, row) in legal.iter().zip(out[from..].chunks_exact_mut(FEATURES_LEN)) {
-            action_features(self, &view, *action, row);
+        if let Turn::Seat(seat) = self.turn(s) {
+            append(self, &self.view(s, seat), legal, out);
         }
+    }
+    fn observe_with_features(
+        &self,
+        s: &State,
+        seat: Seat,
+        legal: &Vec<Action>,
+        out: &mut [f32],
+        rows: &mut Vec<f32>,
+    ) {
+        let view = self.view(s, seat);
+        view_tensor(self, &view, out);
+        append(self, &view, legal, rows);
     }
 }

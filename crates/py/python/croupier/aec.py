@@ -6,7 +6,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ._croupier import Env, check_seed, make
 from .errors import ConfigError, EpisodeOverError, IllegalActionError
@@ -42,7 +42,7 @@ def check_mode(render_mode: str | None) -> None:
         )
 
 
-class CroupierAEC(AECEnv[str, dict[str, Any], int | None]):
+class CroupierAEC(AECEnv):  # type: ignore[misc]
     """A game for PettingZoo. Agents are `seat_0`, `seat_1`, ... and act by canonical index.
 
     An observation is `{"observation": float32 (*observation_shape), "action_mask": int8 (num_actions,)}`; `infos[agent]` has the

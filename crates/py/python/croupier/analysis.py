@@ -70,7 +70,7 @@ def holdem_equity(
 
     >>> from croupier import analysis
     >>> round(analysis.holdem_equity(["AcAd", "KhKs"])[0]["equity"], 6)
-    0.81255
+    0.812555
     """
     result: list[dict[str, float]] = _c.holdem_equity(list(players), board, samples, seed)
     return result

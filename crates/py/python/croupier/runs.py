@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,6 @@ class Result:
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, a row for each bot: `spec episodes mean low high wins draws losses` and forfeits by kind."""
-        import pandas
-
         rows = []
         for bot in self.data["bots"]:
             keys = ("spec", "episodes", "mean", "wins", "draws", "losses")
@@ -69,12 +68,10 @@ class Result:
             row["low"], row["high"] = bot["ci95"]
             row["forfeits"] = sum(bot.get("forfeits", {}).values())
             rows.append(row)
-        return pandas.DataFrame(rows)
+        return _frame(rows)
 
     def pairs_frame(self) -> Any:
         """A pandas DataFrame, a row for each pair of bots: `a b diff low high`."""
-        import pandas
-
         bots = self.data["bots"]
         rows = [
             {
@@ -86,7 +83,11 @@ class Result:
             }
             for p in self.data["pairs"]
         ]
-        return pandas.DataFrame(rows)
+        return _frame(rows)
+
+
+def _frame(rows: list[dict[str, Any]]) -> Any:
+    return import_module("pandas").DataFrame(rows)
 
 
 _OPTIONS = ("blocks", "luck", "deck", "series", "seatings", "sprt", "nodes", "time", "threads")
