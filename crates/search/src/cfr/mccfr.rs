@@ -153,9 +153,12 @@ pub fn pick(probabilities: &[f64], rng: &mut Rng) -> usize {
 pub struct GameWalk<G: Game> {
     game: G,
     known: HashMap<G::View, usize>,
-    infos: Vec<(usize, G::View, Vec<G::Action>)>,
+    infos: Vec<Met<G>>,
     slots: usize,
 }
+
+/// An information set that a walk has met: slot, view, actions.
+pub type Met<G> = (usize, <G as Game>::View, Vec<<G as Game>::Action>);
 
 impl<G: Game> GameWalk<G> {
     /// A walk over a game.
@@ -163,8 +166,8 @@ impl<G: Game> GameWalk<G> {
         Self { game, known: HashMap::new(), infos: Vec::new(), slots: 0 }
     }
 
-    /// The information sets met: slot, view, actions.
-    pub fn infos(&self) -> &[(usize, G::View, Vec<G::Action>)] {
+    /// The information sets met.
+    pub fn infos(&self) -> &[Met<G>] {
         &self.infos
     }
 
