@@ -23,7 +23,7 @@ pub struct Playouts {
     uct: f64,
 }
 
-/// Simulations of one search: enough that the tree is one of a real decision.
+/// Simulations of one search: enough that the tree is one of a real decision, fewer where the time is short.
 const SEARCH: u64 = 10_000;
 
 impl Playouts {
@@ -42,9 +42,10 @@ impl Playouts {
         };
         let light = McSpec { rave: true, c: 0.0, ..plain.clone() };
         let state = game.start();
+        let nodes = SEARCH.min((5000.0 * seconds) as u64).max(10);
         let search = |spec: &McSpec| -> Result<f64> {
             let mut agent = McAgent::new(game.clone(), spec)?;
-            Ok(rate(seconds, || agent.search(&state, Budget::Nodes(SEARCH)).playouts))
+            Ok(rate(seconds, || agent.search(&state, Budget::Nodes(nodes)).playouts))
         };
         let mut persistent =
             UctAgent::new(game.clone(), UctSpec { early: false, reuse: false, ..UctSpec::default() });
@@ -53,7 +54,7 @@ impl Playouts {
             mcts: search(&full)?,
             mcts_rave_light: search(&light)?,
             mcts_plain: search(&plain)?,
-            uct: rate(seconds, || persistent.search(&state, Budget::Nodes(SEARCH)).visits()),
+            uct: rate(seconds, || persistent.search(&state, Budget::Nodes(nodes)).visits()),
         })
     }
 
