@@ -145,8 +145,12 @@ fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
     };
     let profile = Profile::new(hand, &board).map_err(|e| refuse("board", &e))?;
     let strength = profile.strength(&range).map_err(|e| refuse("range", &e))?;
-    let analysis =
-        HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid: Grid::of(&range) };
+    let analysis = HoldemAnalysis {
+        hand: hand.to_string(),
+        board: args.board.clone(),
+        strength,
+        grid: Grid::of(&range),
+    };
     if let Some(file) = &args.html {
         std::fs::write(file, analysis.page())
             .map_err(|e| usage(format!("--html {}: {e}", file.display())))?;
