@@ -11,7 +11,10 @@ fuzz_target!(|text: &str| {
         let Ok(end) = hand.replay(|_| ()) else { continue };
         let again = phh::read(&phh::write(&hand).expect("what replays is written")).expect("what is written is TOML");
         let again = again[0].1.as_ref().expect("what is written reads");
-        assert_eq!(again.actions, hand.actions);
+        // Where decimals stood only in what is not written, a chip is worth more.
+        if again.scale == hand.scale {
+            assert_eq!(again.actions, hand.actions);
+        }
         assert_eq!(again.replay(|_| ()).expect("and replays").over, end.over);
     }
 });

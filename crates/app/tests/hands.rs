@@ -83,7 +83,7 @@ fn a_hand_of_a_file_replays_as_each_seat_saw_it() {
     assert!(!bob.contains("AhAd") && !bob.contains("Ah Ad"), "{bob}");
     let json = ok(&["replay", &file, "--json", "--seat", "0"]);
     let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
-    assert_eq!((first["action"].as_str(), first["view"]["hole"].as_str()), (Some("r900"), Some("AdAh")));
+    assert_eq!((first["action"].as_str(), first["view"]["hole"].as_str()), (Some("r900"), Some("AhAd")));
 }
 
 #[test]

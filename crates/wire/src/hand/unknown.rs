@@ -25,26 +25,15 @@ pub(super) fn stand_in(hand: &Hand, game: &Holdem) -> Result<Vec<Hole>, HandErro
     }
     let folds = |seat: usize| hand.actions.iter().any(|a| a.seat.index() == seat && a.action == Action::Fold);
     let mut holes = hand.holes.clone();
-    let mut fill = |seat: usize, hole: Hole| {
-        hole.cards().into_iter().for_each(|card| _ = used.insert(card));
+    let mut missing: Vec<usize> = (0..seats).filter(|&i| hand.holes[i].is_none()).collect();
+    missing.sort_by_key(|&seat| folds(seat));
+    for seat in missing {
+        let unshown = !folds(seat) && hand.board.len() == 5;
+        let hole = if unshown { weakest(&hand.board, used) } else { first_free(used) };
+        used = used.union(hole.set());
         holes[seat] = Some(hole);
-        used
-    };
-    let missing: Vec<usize> = (0..seats).filter(|&i| hand.holes[i].is_none()).collect();
-    let mut taken = fill_nothing(hand);
-    for &seat in missing.iter().filter(|&&s| !folds(s) && hand.board.len() == 5) {
-        taken = fill(seat, weakest(&hand.board, taken));
-    }
-    for &seat in &missing {
-        if folds(seat) || hand.board.len() < 5 {
-            taken = fill(seat, first_free(taken));
-        }
     }
     Ok(holes.into_iter().flatten().collect())
-}
-
-fn fill_nothing(hand: &Hand) -> CardSet {
-    hand.holes.iter().flatten().flat_map(|h| h.cards()).chain(hand.board.iter().copied()).collect()
 }
 
 /// The first hand that is free. Ten hands and a board leave more than half of the deck.

@@ -27,7 +27,7 @@ mod amounts;
 mod read;
 mod write;
 
-pub use read::read;
+pub use read::{Named, read};
 pub use write::{write, write_many};
 
 use crate::hand::HandError;

@@ -6,13 +6,16 @@ use crate::hand::{Hand, HandError, Move, Telling, shortened};
 use croupier_games::holdem::{Blinds, Card, Chips, Config, Hole, MOST_CHIPS, Post, Posts, Reopen, Stacks};
 use toml::{Table, Value};
 
+/// A hand of a file under its table's name.
+pub type Named = (String, Result<Hand, PhhError>);
+
 /// The hands of a file, each with its table's name (empty where the file is one hand), in order; numbers as numbers.
 ///
 /// A hand that is wrong does not hide the others.
 ///
 /// # Errors
 /// When the file is no TOML.
-pub fn read(text: &str) -> Result<Vec<(String, Result<Hand, PhhError>)>, PhhError> {
+pub fn read(text: &str) -> Result<Vec<Named>, PhhError> {
     let table: Table = text.parse().map_err(|e: toml::de::Error| {
         let start = e.span().map_or(0, |s| s.start);
         let line = text.bytes().take(start).filter(|&b| b == b'\n').count() + 1;
@@ -41,10 +44,12 @@ fn hand(table: &Table) -> Result<Hand, PhhError> {
     }
     let entries = entries(table)?;
     let header = header(table, &entries)?;
-    // Houses differ in what a short all-in reopens: the strictest rule that allows what was done is the hand's.
+    // Houses differ in what a short all-in reopens, and let players fold where checking is free: the strictest rules that
+    // allow what was done are the hand's.
     let mut refused = None;
-    for reopen in [Reopen::Full, Reopen::Pokerkit, Reopen::Acpc] {
-        let config = Config { reopen, ..header.config.clone() };
+    let reopen = [Reopen::Full, Reopen::Pokerkit, Reopen::Acpc];
+    for (free_fold, reopen) in [false, true].into_iter().flat_map(|f| reopen.map(|r| (f, r))) {
+        let config = Config { reopen, free_fold, ..header.config.clone() };
         match told(config, header.scale, &entries) {
             Ok(mut hand) => {
                 describe(&mut hand, table)?;
@@ -89,13 +94,12 @@ fn header(table: &Table, entries: &[Vec<&str>]) -> Result<Header, PhhError> {
     });
     let mut all: Vec<f64> =
         antes.iter().chain(&blinds).chain(&stacks).copied().chain([least]).chain(raises).collect();
-    let Some(mut unit) = scale(&all) else {
+    let Some(coarse) = scale(&all) else {
         return Err(HandError::field("amounts", "decimals", "at most four decimals").into());
     };
     // A pot that was split in halves of the unit says that there are such.
     all.extend(numbers(table, "finishing_stacks")?.into_iter().flatten());
-    unit = scale(&all).unwrap_or(unit);
-    let scale = unit;
+    let scale = scale(&all).unwrap_or(coarse);
     if seats == 2 {
         antes.reverse();
         blinds.reverse();
@@ -105,7 +109,7 @@ fn header(table: &Table, entries: &[Vec<&str>]) -> Result<Header, PhhError> {
     let stacks = Stacks(stacks.iter().map(stack).collect::<Result<_, _>>()?);
     let antes = antes.iter().map(|x| chips("antes", *x, scale)).collect::<Result<Vec<_>, _>>()?;
     let trimmed = table.get("ante_trimming_status").and_then(Value::as_bool).unwrap_or(false);
-    let base = Config { seats: seats.min(255) as u8, stacks, free_fold: true, ..Config::default() };
+    let base = Config { seats: seats.min(255) as u8, stacks, ..Config::default() };
     Ok(Header { config: posted(base, &antes, &blinds, least, trimmed, scale)?, scale })
 }
 
