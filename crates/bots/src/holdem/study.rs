@@ -227,7 +227,11 @@ mod tests {
         let seen = study.patterns();
         assert_eq!(seen.visits(Street::Preflop, Answers::First), [0, 0, 0, 1]);
         assert_eq!(seen.visits(Street::Flop, Answers::Call), [0, 0, 1, 0]);
-        assert_eq!(seen.visits(Street::Flop, Answers::Reraise), [1, 0, 0, 0], "800 more into a pot of 1,200 after a call");
+        assert_eq!(
+            seen.visits(Street::Flop, Answers::Reraise),
+            [1, 0, 0, 0],
+            "800 more into a pot of 1,200 after a call"
+        );
         assert_eq!(study.trees().places.len(), 3);
     }
 
