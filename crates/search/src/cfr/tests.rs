@@ -128,8 +128,8 @@ fn sampling_comes_near_the_value_of_leduc() {
     solver.run(&mut walk, 60_000, 60_000, &mut Rng::keyed("mccfr", &[]));
     assert_eq!(walk.infos().len(), 936);
     let mut strategy = HashMap::new();
-    for (slot, view, actions) in walk.infos() {
-        strategy.insert(view.clone(), solver.strategy(*slot, actions.len()));
+    for met in walk.infos() {
+        strategy.insert(met.view.clone(), solver.strategy(met.slot, met.actions.len()));
     }
     let value = walked(&game, &game.start(), &strategy);
     assert!((value - LEDUC_VALUE).abs() < 0.05, "{value}");
