@@ -191,7 +191,7 @@ impl fmt::Display for Trees {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} hands; shares of {}", self.hands, Kind::ALL.map(Kind::letters).join(", "))?;
         let shares = |p: [f64; 4]| p.map(|x| format!("{x:>6.3}")).join(" ");
-        writeln!(f, "{:<8}{:<16}{:>22}  {:<30}{:<30}{}", "street", "the opponent", "visits", "O", "B", "G")?;
+        writeln!(f, "{:<8}{:<16}{:>22}  {:<30}{:<30}G", "street", "the opponent", "visits", "O", "B")?;
         for row in &self.places {
             writeln!(
                 f,

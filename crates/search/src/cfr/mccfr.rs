@@ -149,6 +149,17 @@ pub fn pick(probabilities: &[f64], rng: &mut Rng) -> usize {
     probabilities.iter().rposition(|p| *p > 0.0).unwrap_or(0)
 }
 
+/// An information set that a [`GameWalk`] met.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Met<G: Game> {
+    /// Where its numbers start.
+    pub slot: usize,
+    /// What its owner knows.
+    pub view: G::View,
+    /// What its owner may do.
+    pub actions: Vec<G::Action>,
+}
+
 /// Any game of two seats as a [`Walk`]: information sets are views, met and numbered on the way.
 pub struct GameWalk<G: Game> {
     game: G,
@@ -157,16 +168,13 @@ pub struct GameWalk<G: Game> {
     slots: usize,
 }
 
-/// An information set that a walk has met: slot, view, actions.
-pub type Met<G> = (usize, <G as Game>::View, Vec<<G as Game>::Action>);
-
 impl<G: Game> GameWalk<G> {
     /// A walk over a game.
     pub fn new(game: G) -> Self {
         Self { game, known: HashMap::new(), infos: Vec::new(), slots: 0 }
     }
 
-    /// The information sets met.
+    /// The information sets met, in the order of meeting.
     pub fn infos(&self) -> &[Met<G>] {
         &self.infos
     }
@@ -190,7 +198,7 @@ impl<G: Game> GameWalk<G> {
         let info = self.infos.len();
         self.known.insert(view.clone(), info);
         self.slots += actions.len();
-        self.infos.push((self.slots - actions.len(), view, actions));
+        self.infos.push(Met { slot: self.slots - actions.len(), view, actions });
         info
     }
 }
@@ -205,15 +213,15 @@ impl<G: Game> Walk for GameWalk<G> {
     fn spot(&mut self, state: &G::State) -> Spot {
         let Turn::Seat(seat) = self.game.turn(state) else { return Spot::Over };
         let info = self.info(state, seat);
-        let (slot, _, actions) = &self.infos[info];
-        Spot::Seat { seat: seat.index(), slot: *slot, actions: actions.len() }
+        let met = &self.infos[info];
+        Spot::Seat { seat: seat.index(), slot: met.slot, actions: met.actions.len() }
     }
 
     fn next(&mut self, state: &G::State, action: usize, rng: &mut Rng) -> G::State {
         let mut next = state.clone();
         if let Turn::Seat(seat) = self.game.turn(state) {
             let info = self.info(state, seat);
-            self.game.apply(&mut next, self.infos[info].2[action]).expect("a legal action applies");
+            self.game.apply(&mut next, self.infos[info].actions[action]).expect("a legal action applies");
         }
         self.settle(next, rng)
     }

@@ -96,7 +96,7 @@ fn the_best_response_is_the_best_pure_strategy() {
     let mut solver = Solver::new(&tree, Rule::Vanilla);
     solver.run(3);
     let responses = solver.evaluate().responses;
-    for seat in 0..2 {
+    for (seat, response) in responses.into_iter().enumerate() {
         let own = tree.infos(seat);
         let best = (0..1u32 << own.len()).map(|code| {
             let mut strategy = HashMap::new();
@@ -111,7 +111,7 @@ fn the_best_response_is_the_best_pure_strategy() {
             if seat == 0 { value } else { -value }
         });
         let best = best.fold(f64::NEG_INFINITY, f64::max);
-        assert!((best - responses[seat]).abs() < 1e-12, "seat {seat}: {best} v {}", responses[seat]);
+        assert!((best - response).abs() < 1e-12, "seat {seat}: {best} v {response}");
     }
 }
 
@@ -128,8 +128,8 @@ fn sampling_comes_near_the_value_of_leduc() {
     solver.run(&mut walk, 60_000, 60_000, &mut Rng::keyed("mccfr", &[]));
     assert_eq!(walk.infos().len(), 936);
     let mut strategy = HashMap::new();
-    for (slot, view, actions) in walk.infos() {
-        strategy.insert(view.clone(), solver.strategy(*slot, actions.len()));
+    for met in walk.infos() {
+        strategy.insert(met.view.clone(), solver.strategy(met.slot, met.actions.len()));
     }
     let value = walked(&game, &game.start(), &strategy);
     assert!((value - LEDUC_VALUE).abs() < 0.05, "{value}");
