@@ -1,5 +1,5 @@
 // Hold'em.
-import { button, h, percent, table } from '../dom.js';
+import { button, h, percent, signed, table } from '../dom.js';
 import { back, lying } from '../cards.js';
 
 const STREETS = ['preflop', 'flop', 'turn', 'river'];
@@ -25,7 +25,10 @@ function view(v, ctx) {
       h('div', {}, v.board.length ? lying(v.board.join(' ')) : h('span', { class: 'cards' }, [1, 2, 3].map(back)))),
     h('details', { class: 'history', open: true }, h('summary', {}, 'Betting'),
       v.actions.map((/** @type {string[]} */ acts, /** @type {number} */ i) =>
-        acts.length > 0 && h('p', {}, h('strong', {}, `${STREETS[i]}: `), acts.map((a) => act(a, ctx)).join(', ')))));
+        acts.length > 0 && h('p', {}, h('strong', {}, `${STREETS[i]}: `), acts.map((a) => act(a, ctx)).join(', ')))),
+    v.past?.length > 0 && h('details', { class: 'history' }, h('summary', {}, `Earlier hands (${v.past.length})`),
+      h('ol', {}, v.past.map((/** @type {any} */ p) => h('li', {}, lying(p.board.join(' ')), ' ',
+        p.won.map((/** @type {number} */ won, /** @type {number} */ s) => `${ctx.name(s)} ${signed(won)}`).join(', '))))));
 }
 
 /** @param {any} v @param {any} ctx */

@@ -113,6 +113,7 @@ test('the tables and a review are worth a look: screenshots', async (t) => {
     await play(page, choose, (seen, made) => seen.over || (seen.mine && made >= most && seen.legal.length > 2));
     if (game === 'go') await play(page, () => 'E5', (seen, made) => made > 0 || !seen.acts.includes('E5'));
     await page.mouse.move(0, 0);
+    await page.evaluate(() => scrollTo(0, 0));
     await shot(page, game);
     if (game !== 'daifugo') continue;
     await play(page, choose);
@@ -124,7 +125,7 @@ test('the tables and a review are worth a look: screenshots', async (t) => {
       await page.waitForTimeout(200);
       if ((await page.locator('.analysis tbody tr').count()) > 4) break;
     }
-    await page.locator('.table h2').evaluate((heading) => heading.scrollIntoView());
+    await page.locator('.analysis').evaluate((part) => part.scrollIntoView());
     await shot(page, 'review');
   }
 });

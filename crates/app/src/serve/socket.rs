@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout};
 use tokio_websockets::{CloseCode, Limits, Message, ServerBuilder, WebSocketStream};
@@ -25,6 +25,9 @@ use tokio_websockets::{CloseCode, Limits, Message, ServerBuilder, WebSocketStrea
 const SEND: Duration = Duration::from_secs(10);
 /// A connection is asked this often whether it is alive, and let go when it says nothing for three times as long.
 const PING: Duration = Duration::from_secs(20);
+/// So long, and for so many bytes, a connection that was ended is still listened to.
+const LINGER: Duration = Duration::from_secs(1);
+const MOST_UNREAD: usize = 1 << 16;
 /// After so many messages that make no sense a connection ends.
 const NONSENSE: u32 = 20;
 
@@ -125,7 +128,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         if let Some((code, reason)) = ended {
             let _ = self.send(Message::text(json!({ "type": "error", "text": reason }).to_string())).await;
             let _ = self.send(Message::close(Some(code), "")).await;
-            let _ = timeout(SEND, self.stream.close()).await;
+        }
+        let _ = timeout(LINGER, self.linger()).await;
+    }
+
+    /// Closes our side and takes what is still under way from the other: a socket closed on unread bytes is reset, and the
+    /// reason just sent would be lost.
+    async fn linger(&mut self) {
+        let io = self.stream.get_mut();
+        let (mut rest, mut bytes) = (0, [0; 4096]);
+        let _ = io.flush().await;
+        let _ = io.shutdown().await;
+        while let Ok(n @ 1..) = io.read(&mut bytes).await {
+            rest += n;
+            if rest > MOST_UNREAD {
+                return;
+            }
         }
     }
 

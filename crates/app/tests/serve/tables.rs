@@ -87,7 +87,9 @@ async fn a_server_that_is_killed_in_mid_write_comes_back_to_the_last_whole_line(
     assert_eq!(player.state(1).await, before);
     assert!(std::fs::read_to_string(&log).unwrap().ends_with("\n"), "the torn line is cut off");
     // A damaged line before the last is left as it is; what it holds is not for the page.
-    let broken = std::fs::read_to_string(&log).unwrap().replacen("3d", "3x", 1);
+    let whole = std::fs::read_to_string(&log).unwrap();
+    let broken = whole.replace(&format!("\"{seat} 3d\""), &format!("\"{seat} 3x\""));
+    assert_ne!(broken, whole);
     std::fs::write(&log, &broken).unwrap();
     let dir = server.end();
     let server = Server::on(dir, &[]).await;
