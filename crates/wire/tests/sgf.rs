@@ -91,6 +91,8 @@ fn garbage_is_refused_with_its_place() {
     assert_eq!(syntax("(;A[1]())").2, "found `)`, where `;` may stand");
     assert_eq!(syntax("(;A[1]) more").2, "the collection has ended, and more follows");
     assert_eq!(syntax("(;1A[1])").0, 1);
+    // With its lower-case letters dropped this would be the name `1F`, which is none.
+    assert_eq!(syntax("(;b1F[4])").2, "a property's name begins with an upper-case letter");
     let deep = "(;".repeat(50_000);
     assert!(deep.parse::<Collection>().is_err());
     let deep = format!("{}{}", "(;B[aa]".repeat(50_000), ")".repeat(50_000));

@@ -131,8 +131,8 @@ impl Reader<'_> {
                     name.push(c);
                 }
             }
-            if name.is_empty() {
-                return Err(self.error("a property's name has upper-case letters"));
+            if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
+                return Err(self.error("a property's name begins with an upper-case letter"));
             }
             self.space();
             if self.peek() != Some('[') {
