@@ -1,6 +1,6 @@
 //! Many episodes stepped at once, generic inside: what `croupier.VecEnv` holds. No Python in here.
 
-use crate::episode::{Info, Playable, Setup, refuse_action};
+use crate::episode::{Info, Playable, Setup, decides, refuse_action};
 use crate::refusal::{Kind, Refusal, Tried};
 use croupier_app::registry::{Visitor, with_game};
 use croupier_core::{LegalSet, Luck, Rng, Turn, config};
@@ -374,6 +374,7 @@ impl Visitor for Build {
     fn visit<G: Playable>(&mut self) -> Self::Out {
         let game: G = config::configure(self.profile.as_deref(), &self.pairs)?;
         let setup = Setup::new(game, self.options.clone())?;
+        decides(&setup)?;
         let pool =
             (self.threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(self.threads).build());
         let pool = pool.transpose().map_err(|e| Refusal::text(Kind::Run, format!("threads: {e}")))?;

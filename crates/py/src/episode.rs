@@ -247,6 +247,22 @@ pub fn parse<G: Game>(text: &str, legal: &G::Legal) -> Tried<G::Action> {
     })
 }
 
+/// Episodes tried before a game is said to have no decisions.
+const TRIES: u64 = 1000;
+
+/// Refuses a configuration under which chance ends every episode before anybody decides: what plays such episodes over
+/// would never come to an end.
+pub fn decides<G: Playable>(setup: &Arc<Setup<G>>) -> Tried<()> {
+    let mut episode = Episode::new(Arc::clone(setup));
+    let decided = (0..TRIES).any(|luck| {
+        episode.reset(Luck(luck));
+        Table::turn(&episode) != Turn::Over
+    });
+    let allowed =
+        format!("a configuration of {} under which a seat decides; {TRIES} episodes had no decision", G::ID);
+    if decided { Ok(()) } else { Err(Refusal::value(Kind::Config, "config", &setup.info.config, allowed)) }
+}
+
 /// An action that is not legal, with those that are and the nearest of them.
 pub fn refuse_action(shown: &str, legal: &[String]) -> Refusal {
     let near = config::nearest(shown, legal.iter().map(String::as_str));

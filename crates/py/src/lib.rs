@@ -1,6 +1,6 @@
 //! Croupier for Python: the compiled half of the package `croupier`.
 //!
-//! Generic code over games is erased here once: [`episode::Table`] is one episode, [`batch::VecTable`] many. Everything that
+//! Generic code over games is erased here once: `episode::Table` is one episode, `batch::VecTable` many. Everything that
 //! is refused becomes an exception of `croupier.errors`.
 
 mod analysis;

@@ -268,3 +268,19 @@ def test_analysis_refuses_what_it_cannot_read():
             continue
         with pytest.raises(croupier.CroupierError, match=part):
             call()
+
+
+def test_a_game_without_decisions_is_refused_where_it_would_never_begin():
+    import croupier
+
+    # Four tiles of one kind: every hand of a pair is complete at its first draw.
+    switches = {"tiles": "1m", "sets": 0, "pair": 1}
+    env = croupier.make("mini-mahjong", **switches)
+    for luck in range(20):
+        env.reset(luck)
+        assert env.over, "the test's configuration has decisions"
+    with pytest.raises(croupier.ConfigError, match="no decision"):
+        croupier.vec("mini-mahjong", 2, **switches)
+    for make in (croupier.aec_env, croupier.gym_env):
+        with pytest.raises(croupier.ConfigError, match="had none"):
+            make("mini-mahjong", **switches).reset(seed=1)

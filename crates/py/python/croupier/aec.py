@@ -42,6 +42,15 @@ def check_mode(render_mode: str | None) -> None:
         )
 
 
+def check_skipped(skipped: list[list[float]], env: Env) -> None:
+    """Refuses a configuration under which episode after episode has no decision."""
+    if len(skipped) >= 10_000:
+        allowed = "a configuration and opponents that leave decisions; 10000 episodes had none"
+        raise ConfigError(
+            f"config: `{env.config}` is not allowed; it takes {allowed}", "config", str(env.config), allowed
+        )
+
+
 class CroupierAEC(AECEnv):  # type: ignore[misc]
     """A game for PettingZoo. Agents are `seat_0`, `seat_1`, ... and act by canonical index.
 
@@ -86,6 +95,7 @@ class CroupierAEC(AECEnv):  # type: ignore[misc]
         self.skipped: list[list[float]] = []
         while (scores := self.env.scores) is not None:
             self.skipped.append(scores)
+            check_skipped(self.skipped, self.env)
             self.env.reset((self.env.seed * 6364136223846793005 + 1442695040888963407) % 2**64)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 
 from ._croupier import Env, bot, check_seed, make
-from .aec import check_mode, mask_of, space_of
+from .aec import check_mode, check_skipped, mask_of, space_of
 from .errors import BotError, ConfigError, EpisodeOverError, IllegalActionError
 
 __all__ = ["CroupierGym", "gym_env"]
@@ -96,6 +96,7 @@ class CroupierGym(gymnasium.Env[dict[str, Any], Any]):
             if scores is None:
                 break
             skipped.append(scores)
+            check_skipped(skipped, self.env)
         self._over = False
         seen = mask_of(self.env, self.seat)
         return seen, {"action_mask": seen["action_mask"], "skipped": skipped}
