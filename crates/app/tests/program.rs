@@ -335,7 +335,7 @@ fn an_html_page_is_self_contained() {
     let (_keep, page) = temp("report.html");
     ok(&["match", "kuhn", "random", "first", "--blocks", "80", "--html", str(&page)]);
     let html = std::fs::read_to_string(&page).unwrap();
-    assert_eq!(html.matches("<svg").count(), 3, "running interval, block scores, places");
+    assert_eq!(html.matches("<svg").count(), 4, "running interval, block scores, places, decision times");
     assert!(!html.contains("src=") && !html.contains("href="), "nothing is loaded from elsewhere");
     fails(
         &["match", "kuhn", "random", "first", "--html", "/nonexistent/page.html"],
