@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
-"""Replays hands of hold'em with pokerkit and compares legal actions and payoffs.
+"""An independent referee for no-limit hold'em: the package pokerkit replays our hands.
 
-Reads the JSON lines of crates/games/examples/holdem-hands.rs; prints how many hands agree, or the first that does
-not, and then exits with 1.
+    … --example holdem-hands -- COUNT SEED | scripts/referee-holdem.py    legal actions and payoffs, decision by decision
+    scripts/referee-holdem.py FILE.phhs    a PHH file of ours: pokerkit's own reader, every action, the final stacks
+
+`scripts/referee` does both.
+
+Prints how many hands agree, or the first that does not, and then exits with 1.
 """
 
 import json
 import sys
 import warnings
 
-from pokerkit import Automation, Mode, NoLimitTexasHoldem
+from pokerkit import Automation, HandHistory, Mode, NoLimitTexasHoldem
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -82,11 +86,10 @@ def replay(hand):
     same("payoffs", [int(s) for s in hand["scores"]], list(state.payoffs))
 
 
-def main():
-    warnings.simplefilter("ignore")
+def decisions_agree(lines):
     hands = decisions = 0
     seats = {}
-    for line in sys.stdin:
+    for line in lines:
         hand = json.loads(line)
         try:
             replay(hand)
@@ -98,6 +101,30 @@ def main():
         seats[hand["config"]["seats"]] = seats.get(hand["config"]["seats"], 0) + 1
     print(f"{hands} hands agree, {decisions} decisions; hands by seats {dict(sorted(seats.items()))}")
     return 0 if hands else 1
+
+
+def files_agree(path):
+    hands = 0
+    with open(path, "rb") as file:
+        for history in HandHistory.load_all(file):
+            try:
+                for state in history:
+                    pass
+                same("whether the hand is over", True, not state.status)
+                same("final stacks", history.finishing_stacks, list(state.stacks))
+            except (AssertionError, ValueError) as error:
+                print(f"{path}: hand {hands} differs: {error}\n{history.dumps()}")
+                return 1
+            hands += 1
+    print(f"{path}: {hands} hands agree")
+    return 0 if hands else 1
+
+
+def main():
+    warnings.simplefilter("ignore")
+    if len(sys.argv) > 1:
+        return max(files_agree(path) for path in sys.argv[1:])
+    return decisions_agree(sys.stdin)
 
 
 if __name__ == "__main__":

@@ -84,7 +84,7 @@ function analysis(a) {
     s ? table(['ahead now', 'HS', 'Ppot', 'Npot', 'EHS', 'equity'],
       [[`${s.ahead} of ${s.ahead + s.tied + s.behind}`, percent(s.hs), percent(s.ppot), percent(s.npot), percent(s.ehs), percent(s.equity)]],
       'Strength against one opponent whose hands are weighted as below') : h('p', {}, 'Strength is counted from the flop on.'),
-    grid(a.grid));
+    h('p', {}, a.weighed ? 'The opponent’s hands are weighed by what it did in this hand.' : 'All hands of the opponent are weighed alike but for the cards seen.'), grid(a.grid));
 }
 
 export default { view, hand, analysis };

@@ -1,5 +1,8 @@
 //! The command line.
 
+mod hands;
+pub use hands::*;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use croupier_arena::{Deck, Seatings};
 use croupier_core::Budget;
@@ -61,21 +64,39 @@ pub enum Command {
     Resume(ResumeArgs),
     /// Replays every record of a run and checks every result.
     Verify(VerifyArgs),
-    /// Shows an episode of a run as one seat saw it, or as it was.
+    /// Shows an episode of a run, or a hand of a PHH file or ACPC log, as one seat saw it, or as it was.
+    #[command(
+        after_help = "Examples: croupier replay runs/first --episode 3 --seat 1; croupier replay hand.phh"
+    )]
     Replay(ReplayArgs),
+    /// Writes hands of hold'em from a run, a PHH file or an ACPC log in the other formats.
+    #[command(
+        after_help = "Examples: croupier convert match.log --to phh --out match.phhs; croupier convert runs/h --to acpc"
+    )]
+    Convert(ConvertArgs),
     /// Plays against bots in the terminal.
     #[command(after_help = "Example: croupier play mini-mahjong --against greedy")]
     Play(PlayArgs),
     /// What a hand, or a decision of a run, looks like to the one who knows only its seat.
     Analyze(AnalyzeArgs),
     /// Plays go by GTP on standard input and output: for GUIs, servers and tests.
-    #[command(after_help = "Example: gogui -program \"croupier gtp --bot mcts:playouts=20000\"")]
+    #[command(after_help = "Examples:
+  gogui -program \"croupier gtp --bot mcts:playouts=20000\"
+  croupier gtp --bot mcts:playouts=10000 --regress regression/*.tst
+  croupier gtp --bot \"gtp:gnugo --mode gtp\" --regress regression/*.tst")]
     Gtp(GtpArgs),
     /// A table in the browser: play, watch bots, review what each seat knew, read reports of runs.
     #[command(after_help = crate::serve::EXAMPLES)]
     Serve(crate::serve::ServeArgs),
-    /// Speed of random play, decisions and episodes per CPU-second on one thread.
+    /// Plays or deals no-limit hold'em by the protocol of the Annual Computer Poker Competition.
+    Acpc(AcpcArgs),
+    /// Speed of random play, decisions and episodes per CPU-second on one thread; of go, also playouts.
+    #[command(after_help = "Examples:
+  croupier bench                                      random play of every game
+  croupier bench go --set width=19 --set height=19   and playouts, bare and as searches play")]
     Bench(BenchArgs),
+    /// Strategies near an equilibrium, by regret minimisation.
+    Solve(SolveArgs),
 }
 
 /// Options of the game's rules.
@@ -139,6 +160,9 @@ pub struct ShowArgs {
     /// Write the result as one self-contained page with plots
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Print what the game counts of each bot, a line for each figure: of hold'em VPIP, PFR, aggression, showdowns
+    #[arg(long)]
+    pub stats: bool,
     /// No progress, no notices
     #[arg(long)]
     pub quiet: bool,
@@ -254,9 +278,9 @@ pub struct VerifyArgs {
 /// `replay`.
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// The run's directory
+    /// The run's directory, or a file of hands of hold'em: .phh, .phhs, or an ACPC .log
     pub dir: PathBuf,
-    /// The record, counted from 0 in records.jsonl
+    /// The record, or hand, counted from 0
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub episode: u64,
     /// What this seat knew at each of its decisions [default: every seat's]
@@ -265,6 +289,9 @@ pub struct ReplayArgs {
     /// One JSON object a step
     #[arg(long)]
     pub json: bool,
+    /// Of an ACPC log: its game definition [default: that in its comments, else heads-up 50/100 with 20,000]
+    #[arg(long, value_name = "FILE")]
+    pub game: Option<PathBuf>,
 }
 
 /// `play`.
@@ -317,6 +344,12 @@ pub struct GtpArgs {
     /// Resign when the bot expects less than this share of the win; 0 never
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
     pub resign: f64,
+    /// Run files of GTP tests instead, as gogui-regress does, on the bot or on gtp:COMMAND
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub regress: Vec<PathBuf>,
+    /// Print what came of the tests as JSON
+    #[arg(long, requires = "regress")]
+    pub json: bool,
 }
 
 /// `analyze go`.
@@ -325,7 +358,7 @@ pub struct GoArgs {
     /// An SGF file; its first game's main line is followed
     pub file: PathBuf,
     /// The position before this move [default: after the last]
-    #[arg(long = "move", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long = "move", value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
     pub number: Option<u32>,
     /// The search: mcts with its parameters
     #[arg(long, value_name = "BOT", default_value = "mcts")]
@@ -360,7 +393,8 @@ pub enum AnalyzeGame {
     Daifugo(DaifugoArgs),
     /// Hand strength, potential and equity against a weighted opponent
     #[command(
-        after_help = "Example: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'"
+        after_help = "Examples: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'\n          \
+                      croupier analyze holdem --model runs/ta --of ta --hand AdQc --board 3h4cJh --line 'r300 c / k r300'"
     )]
     Holdem(HoldemArgs),
 }
@@ -394,9 +428,9 @@ pub struct DaifugoArgs {
     /// The record, counted from 0 in records.jsonl
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub episode: u64,
-    /// The event, counted from 0 as `replay` numbers them
-    #[arg(long, value_name = "M", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
-    pub step: u64,
+    /// The event, counted from 0 as `replay` numbers them [default: the first decision]
+    #[arg(long, value_name = "M", allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
+    pub step: Option<u64>,
     /// Check each risk by enumeration where there are few enough placements
     #[arg(long)]
     pub enumerate: bool,
@@ -412,11 +446,23 @@ pub struct DaifugoArgs {
 #[derive(Args)]
 pub struct HoldemArgs {
     /// Your two cards, as in AdQc
-    #[arg(long)]
-    pub hand: String,
+    #[arg(long, required_unless_present = "model")]
+    pub hand: Option<String>,
     /// Three to five cards, as in 3h4cJh
-    #[arg(long)]
-    pub board: String,
+    #[arg(long, required_unless_present = "model")]
+    pub board: Option<String>,
+    /// The directory of a run: the trees of one of its bots as an opponent
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["range", "weights"])]
+    pub model: Option<PathBuf>,
+    /// With --model, which bot, by its spec [default: the run's last]
+    #[arg(long, value_name = "BOT", requires = "model")]
+    pub of: Option<String>,
+    /// With --model, a line of play after which its hands are weighed, the button first: 'r300 c / k r300'
+    #[arg(long, requires = "model")]
+    pub line: Option<String>,
+    /// With --line, you have the button
+    #[arg(long, requires = "line")]
+    pub button: bool,
     /// The opponent's hands, as in QQ+,AKs,KTo-K8o:0.5 [default: all alike]
     #[arg(long, conflicts_with = "weights")]
     pub range: Option<String>,
@@ -429,4 +475,96 @@ pub struct HoldemArgs {
     /// Print as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// `solve`.
+#[derive(Args)]
+pub struct SolveArgs {
+    /// The game.
+    #[command(subcommand)]
+    pub game: SolveGame,
+}
+
+/// The games that can be solved.
+#[derive(Subcommand)]
+pub enum SolveGame {
+    /// Kuhn poker, whole
+    #[command(after_help = "Example: croupier solve kuhn --below 1e-6")]
+    Kuhn(SolveSmallArgs),
+    /// Leduc hold'em, whole
+    #[command(after_help = "Example: croupier solve leduc --method plus --out leduc.json\n         \
+                            croupier match leduc strategy:file=leduc.json random")]
+    Leduc(SolveSmallArgs),
+    /// A blueprint of heads-up hold'em: an abstract game by external sampling
+    #[command(
+        after_help = "Example: croupier solve holdem --iterations 2000000 --out blueprint.bin\n         \
+                            croupier match holdem blueprint:file=blueprint.bin blueprint"
+    )]
+    Holdem(SolveHoldemArgs),
+}
+
+/// `solve kuhn` and `solve leduc`.
+#[derive(Args)]
+pub struct SolveSmallArgs {
+    /// How regrets are kept and strategies averaged
+    #[arg(long, value_enum, default_value_t = MethodArg::Discounted)]
+    pub method: MethodArg,
+    /// Iterations at most
+    #[arg(long, value_name = "N", default_value_t = 100_000, allow_negative_numbers = true, value_parser = whole::<u32>(1, u64::from(u32::MAX)))]
+    pub iterations: u32,
+    /// Stop below this exploitability, in the game's unit of score
+    #[arg(long, value_name = "E", default_value_t = 1e-3, allow_negative_numbers = true)]
+    pub below: f64,
+    /// Write the strategy to this file
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A method on the command line.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum MethodArg {
+    /// Regrets as they are.
+    Vanilla,
+    /// CFR+.
+    Plus,
+    /// Discounted CFR.
+    Discounted,
+}
+
+/// `solve holdem`.
+#[derive(Args)]
+pub struct SolveHoldemArgs {
+    /// The rules: blinds and stacks of a table for two.
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Iterations of external sampling, each once for either seat
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
+    pub iterations: u64,
+    /// The seed
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
+    pub seed: u64,
+    /// Sizes of bets by street as fractions of the pot, streets separated by a slash; all-in is always there too
+    #[arg(long, value_name = "LIST", default_value = "1/0.5,1/0.5,1/0.5,1")]
+    pub fractions: String,
+    /// Bets and raises a street before only all-in is left
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = whole::<u8>(1, 6))]
+    pub raises: u8,
+    /// Classes of hands on flop, turn and river
+    #[arg(long, value_name = "N", default_value_t = 10, allow_negative_numbers = true, value_parser = whole::<u16>(2, 200))]
+    pub buckets: u16,
+    /// Hands of self-play behind the pattern tree
+    #[arg(long, value_name = "N", default_value_t = 300_000, allow_negative_numbers = true, value_parser = whole::<u64>(1, u64::MAX))]
+    pub self_play: u64,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// No progress
+    #[arg(long)]
+    pub quiet: bool,
 }

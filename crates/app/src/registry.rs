@@ -2,13 +2,14 @@
 
 use crate::shown::Shown;
 use croupier_core::{ConfigError, Determinize};
+use croupier_games::encode::Encode;
 
 /// Work that is generic over the game.
 pub trait Visitor {
     /// What it gives back.
     type Out;
     /// Does it for one game.
-    fn visit<G: Shown + Determinize>(&mut self) -> Self::Out;
+    fn visit<G: Shown + Determinize + Encode>(&mut self) -> Self::Out;
 }
 
 macro_rules! registry {

@@ -1,6 +1,9 @@
 //! What each game shows at a table that everybody can see, and what its analysis says of a decision.
 
 use croupier_bots::go::McSpec;
+use croupier_bots::holdem::blueprint::Blueprint;
+use croupier_bots::holdem::modeler::Observer;
+use croupier_bots::holdem::opponent::Weights;
 use croupier_bots::mini_mahjong::Distances;
 use croupier_bots::{Bots, Spec, daifugo, find, go};
 use croupier_core::{Determinize, Game, Rng};
@@ -84,24 +87,31 @@ impl Shown for MiniMahjong {
     }
 }
 
+/// The least weight of a hand, as a share of the mean: what `model` takes by itself.
+const FLOOR: f64 = 0.01;
+
 impl Shown for Holdem {
     const OPEN: &'static [&'static str] = &[
         "board", "street", "button", "to_act", "dealt", "over", "pot", "stacks", "bets", "put", "folded",
         "actions", "shown", "won", "past",
     ];
 
-    /// From the flop on: strength and potential against an opponent's hands, all alike but for the cards that are seen.
+    /// The opponent's hands, weighed between two seats by what it did in this hand, else alike; from the flop on strength
+    /// and potential against them.
     fn analysis(&self, view: &Self::View, _: &Self::Legal) -> Value {
         let Some(hole) = view.hole else { return Value::Null };
-        let mut range = Range::all();
-        for other in croupier_games::holdem::Hole::all() {
-            let seen = view.board.iter().chain(&hole.cards()).any(|c| other.cards().contains(c));
-            if seen {
-                range.set(other, 0.0).expect("zero is a weight");
-            }
-        }
+        let weighed = view.stacks.len() == 2;
+        let range = if weighed {
+            let mut observer = Observer::new(Blueprint::shipped(), self.config(), FLOOR);
+            observer.begin(true);
+            observer.follow(view);
+            observer.weights().map_or_else(Range::all, Weights::range)
+        } else {
+            Weights::uniform(view.board.iter().copied().chain(hole.cards())).range()
+        };
         let strength = Profile::new(hole, &view.board).and_then(|p| p.strength(&range)).ok();
-        json!({ "hand": hole, "strength": strength, "grid": Grid::of(&range).cells, "to_call": view.to_call() })
+        let grid = Grid::of(&range).cells;
+        json!({ "hand": hole, "weighed": weighed, "strength": strength, "grid": grid, "to_call": view.to_call() })
     }
 }
 

@@ -302,6 +302,11 @@ impl TableLine {
             sum.0 += value * weight;
             sum.1 += weight;
         }
+        for (seat, key, part, of) in tally.ratios() {
+            let sum = self.bots[seats[seat.index()]].tally.entry((*key).to_string()).or_default();
+            sum.0 += part;
+            sum.1 += of;
+        }
     }
 }
 

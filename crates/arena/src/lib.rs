@@ -13,7 +13,7 @@ mod store;
 
 pub use block::{BlockLine, Entrant, Played, TableLine};
 pub use plan::{Deck, Kind, Plan, PlanError, Table};
-pub use report::{BotReport, DecisionMs, Evidence, PairReport, Pairs, Report, Running, html, text};
+pub use report::{BotReport, DecisionMs, Evidence, PairReport, Pairs, Report, Running, html, stats, text};
 pub use run::{Progress, RunError, Runner, Stop};
 pub use seating::{Seatings, seatings};
 pub use store::{Store, StoreError, Verified, verify};

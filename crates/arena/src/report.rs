@@ -6,7 +6,7 @@ mod text;
 
 pub use evidence::Evidence;
 pub use html::html;
-pub use text::text;
+pub use text::{stats, text};
 
 use crate::plan::{Kind, Plan};
 use crate::run::Stop;
@@ -59,6 +59,9 @@ pub struct Report {
     pub ratings: Option<Vec<Rating>>,
     /// What the game counts: `bots` by entrant, other keys in all.
     pub details: Value,
+    /// What the game counts of each entrant: the sum and what it is divided by.
+    #[serde(skip)]
+    pub counted: Vec<BTreeMap<String, (f64, f64)>>,
     /// What a reader should know before believing it.
     pub warnings: Vec<String>,
     /// Samples of the running mean for plots: blocks, then mean and interval by entrant.
@@ -180,6 +183,7 @@ impl Report {
             sprt: evidence.sprt(),
             ratings,
             details: details(evidence, entrants),
+            counted: (0..entrants).map(|e| evidence.counts(e).tally.clone()).collect(),
             warnings: Vec::new(),
             running: running(evidence, entrants)?,
             histograms: (0..entrants).map(|e| histogram(evidence.scores(e))).collect(),

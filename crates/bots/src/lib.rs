@@ -5,10 +5,12 @@
 pub mod big_two;
 pub mod daifugo;
 pub mod go;
+pub mod holdem;
 pub mod mini_mahjong;
 mod poker;
 mod simple;
 mod spec;
+pub mod strategy;
 
 pub use croupier_core::Factory;
 pub use simple::{First, Random};

@@ -1,22 +1,21 @@
-//! Bots of the poker games: so far only the simple ones.
+//! Bots of the small poker games: the simple ones, and strategies from files.
 
 use crate::spec::{Bots, Entry, simple_entries};
-use croupier_games::{Holdem, Kuhn, Leduc};
+use crate::strategy;
+use croupier_games::{Kuhn, Leduc};
 
 impl Bots for Kuhn {
     fn bots() -> Vec<Entry<Self>> {
-        simple_entries()
+        let mut bots = simple_entries();
+        bots.push(strategy::entry());
+        bots
     }
 }
 
 impl Bots for Leduc {
     fn bots() -> Vec<Entry<Self>> {
-        simple_entries()
-    }
-}
-
-impl Bots for Holdem {
-    fn bots() -> Vec<Entry<Self>> {
-        simple_entries()
+        let mut bots = simple_entries();
+        bots.push(strategy::entry());
+        bots
     }
 }

@@ -127,7 +127,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What a seat can do; its text round-trips and needs no context.
     type Action: Copy + Ord + Hash + Debug + Display + FromStr<Err: Display> + Send + Sync;
     /// What chance can do: a deal, a card, a tile; its text round-trips. No agent can return one.
-    type Chance: Clone + Eq + Debug + Display + FromStr<Err: Display> + Send;
+    type Chance: Clone + Eq + Debug + Display + FromStr<Err: Display> + Send + Sync;
     /// The legal actions of one decision; `Vec<Self::Action>` unless there are too many to list.
     type Legal: LegalSet<Self::Action>;
 
@@ -205,6 +205,7 @@ pub trait Hidden: Game {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tally {
     entries: Vec<(Option<Seat>, &'static str, f64, f64)>,
+    ratios: Vec<(Seat, &'static str, f64, f64)>,
 }
 
 impl Tally {
@@ -216,6 +217,17 @@ impl Tally {
     /// Adds an observation of `key` that belongs to no seat.
     pub fn all(&mut self, key: &'static str, value: f64, weight: f64) {
         self.entries.push((None, key, value, weight));
+    }
+
+    /// Adds to a quotient of sums at `seat`: `part` to what is divided, `of` to what it is divided by. Unlike a mean, it
+    /// counts a part that has nothing to be divided by.
+    pub fn ratio(&mut self, seat: Seat, key: &'static str, part: f64, of: f64) {
+        self.ratios.push((seat, key, part, of));
+    }
+
+    /// The quotients: seat, key, what is divided, by what.
+    pub fn ratios(&self) -> &[(Seat, &'static str, f64, f64)] {
+        &self.ratios
     }
 
     /// The observations: seat (or none), key, value, weight.

@@ -28,6 +28,16 @@ impl Seed {
     /// assert_ne!(Seed::of("deal", &[1]), Seed::of("agent", &[1]));
     /// ```
     pub fn of(purpose: &str, ids: &[u64]) -> Self {
+        // Nearly every seed fits one block; hashing that in one go is twice as fast as feeding a hasher.
+        let mut block = [0; 64];
+        let len = purpose.len() + 1 + 8 * ids.len();
+        if len <= block.len() {
+            block[..purpose.len()].copy_from_slice(purpose.as_bytes());
+            for (place, id) in block[purpose.len() + 1..len].chunks_exact_mut(8).zip(ids) {
+                place.copy_from_slice(&id.to_le_bytes());
+            }
+            return Self(*blake3::hash(&block[..len]).as_bytes());
+        }
         let mut hash = blake3::Hasher::new();
         hash.update(purpose.as_bytes()).update(&[0]);
         for id in ids {

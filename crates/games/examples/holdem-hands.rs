@@ -1,6 +1,6 @@
 //! Prints random hands of hold'em as JSON lines for an independent referee (scripts/referee-holdem.py).
 //!
-//! `cargo run --release -p croupier-games --example holdem-hands -- COUNT SEED | python3 scripts/referee-holdem.py`
+//! `cargo run --release -p croupier-games --example holdem-hands -- COUNT SEED | scripts/referee-holdem.py`; `scripts/referee` does it
 //!
 //! 2 to 10 seats, odd stacks (from one chip to deep), antes, blinds of any size; every event of a hand with the legal
 //! actions before it, and the scores. The referee has its own way to count short all-ins: hands are played with

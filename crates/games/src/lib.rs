@@ -2,6 +2,7 @@
 
 pub mod big_two;
 pub mod daifugo;
+pub mod encode;
 pub mod go;
 #[cfg(test)]
 mod golden;

@@ -180,3 +180,28 @@ fn commands_and_boards_that_cannot_be_are_refused_at_once() {
     let missing = GtpFactory::new(&game, "/no/such/engine", patient()).unwrap().probe().unwrap_err();
     assert_eq!(missing.fault, Fault::Start);
 }
+
+#[test]
+fn a_spec_may_give_an_engine_more_or_less_time() {
+    let game = Go::new(Config::square(3)).unwrap();
+    let new = |command: &str| GtpFactory::new(&game, command, GtpOptions::default());
+    let params = new("timeout=600 gnugo --mode gtp").unwrap().params();
+    assert_eq!(params["turn_timeout"], 600.0);
+    assert_eq!(params["command"], serde_json::json!(["gnugo", "--mode", "gtp"]));
+    for text in ["timeout=0 gnugo", "timeout=soon gnugo", "timeout=1e9 gnugo", "timeout=NaN gnugo"] {
+        let error = new(text).map(drop).unwrap_err().to_string();
+        assert!(error.contains("timeout") && error.contains("86400"), "{error}");
+    }
+    assert!(new("timeout=600").is_err(), "no command is left");
+}
+
+#[test]
+fn a_console_gives_answers_and_refusals_as_they_are() {
+    let bench = Bench::new(three());
+    let special = r#"if [ $name = bad ]; then echo "?$id no such thing"; echo; continue; fi"#;
+    let factory = bench.factory("B2", special);
+    let mut console = factory.console().unwrap();
+    assert_eq!(console.ask("genmove black").unwrap(), Ok("B2".into()));
+    assert_eq!(console.ask("bad").unwrap(), Err("no such thing".into()));
+    assert_eq!(console.ask("name").unwrap(), Ok("fake".into()));
+}

@@ -64,12 +64,12 @@ fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
     }
     let game: Daifugo = stored_game(&plan, dir)?;
     let record = record_at(dir, args.episode)?;
-    let mut found = None;
-    let mut decisions = Vec::new();
+    let (mut found, mut decisions) = (None, Vec::new());
     replay(&game, &record, |step| {
         if let Turn::Seat(seat) = game.turn(step.state) {
-            decisions.push(step.index);
-            if step.index as u64 == args.step {
+            let index = step.index as u64;
+            decisions.push(index);
+            if found.is_none() && args.step.is_none_or(|wanted| wanted == index) {
                 let mut legal = Vec::new();
                 game.legal(step.state, &mut legal);
                 found = Some((game.view(step.state, seat), legal));
@@ -77,16 +77,21 @@ fn analyze_daifugo(args: &DaifugoArgs) -> Result<()> {
         }
     })
     .with_context(|| format!("episode {} does not replay", args.episode))?;
-    let Some((view, legal)) = found else {
-        let last = decisions.last().copied().unwrap_or(0);
-        return Err(usage(format!(
-            "--step: `{}` is no decision of this episode; decisions are from 1 to {last}, without chance events",
-            args.step
-        )));
-    };
+    let Some((view, legal)) = found else { return Err(no_decision(args.step, &decisions)) };
     let analysis = daifugo::analyze(game.config(), &view, &legal, args.enumerate)
         .context("the view does not balance")?;
     show(&analysis, args.json)
+}
+
+/// No decision is made at this step; `decisions` are those of the episode, rising.
+fn no_decision(step: Option<u64>, decisions: &[u64]) -> anyhow::Error {
+    let Some(step) = step else { return usage("--episode: nobody decides anything in this episode") };
+    let (first, last) = (decisions.first().copied().unwrap_or(0), decisions.last().copied().unwrap_or(0));
+    let nearest = decisions.iter().copied().min_by_key(|d| d.abs_diff(step)).unwrap_or(0);
+    usage(format!(
+        "--step: `{step}` is no decision of this episode; decisions are from {first} to {last}, without chance events; \
+         the nearest is {nearest}"
+    ))
 }
 
 /// A hand's strength against a weighted opponent.
@@ -98,6 +103,22 @@ struct HoldemAnalysis {
     strength: Strength,
     #[serde(skip)]
     grid: Grid,
+}
+
+impl HoldemAnalysis {
+    /// The numbers and the picture as one page.
+    fn page(&self) -> String {
+        let text = self.to_string();
+        let numbers = text.lines().take(3).collect::<Vec<_>>().join("\n");
+        format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{} on {}</title>\
+             <body style=\"max-width:60em;margin:2em auto;font-family:sans-serif\"><pre>{numbers}</pre>\
+             <p>The opponent's hands: the darker, the more weight.</p>{}</body></html>\n",
+            self.hand,
+            self.board,
+            self.grid.svg("the opponent's hands")
+        )
+    }
 }
 
 impl Display for HoldemAnalysis {
@@ -115,34 +136,36 @@ impl Display for HoldemAnalysis {
 }
 
 fn analyze_holdem(args: &HoldemArgs) -> Result<()> {
+    if let Some(dir) = &args.model {
+        return super::holdem_model::run(args, dir);
+    }
     let refuse = |field: &str, e: &dyn Display| usage(format!("--{field}: {e}"));
-    let hand: Hole = args.hand.parse().map_err(|e| refuse("hand", &e))?;
-    let board: Vec<Card> = Card::parse_list(&args.board).map_err(|e| refuse("board", &e))?;
+    let (hand, lies) = (args.hand.as_deref().unwrap_or_default(), args.board.as_deref().unwrap_or_default());
+    let hand: Hole = hand.parse().map_err(|e| refuse("hand", &e))?;
+    let board: Vec<Card> = Card::parse_list(lies).map_err(|e| refuse("board", &e))?;
     let range = match (&args.range, &args.weights) {
         (Some(text), _) => text.parse::<Range>().map_err(|e| refuse("range", &e))?,
         (_, Some(file)) => {
-            let text =
-                std::fs::read_to_string(file).with_context(|| format!("--weights {}", file.display()))?;
+            let text = std::fs::read_to_string(file)
+                .map_err(|e| usage(format!("--weights {}: {e}", file.display())))?;
             Range::from_weights_text(&text).map_err(|e| refuse("weights", &e))?
         }
         _ => Range::all(),
     };
     let profile = Profile::new(hand, &board).map_err(|e| refuse("board", &e))?;
     let strength = profile.strength(&range).map_err(|e| refuse("range", &e))?;
-    let grid = Grid::of(&range);
+    let analysis =
+        HoldemAnalysis { hand: hand.to_string(), board: lies.to_string(), strength, grid: Grid::of(&range) };
     if let Some(file) = &args.html {
-        let page = format!(
-            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>{hand}</title>{}</html>\n",
-            grid.svg("the opponent's hands")
-        );
-        std::fs::write(file, page).with_context(|| format!("--html {}", file.display()))?;
+        std::fs::write(file, analysis.page())
+            .map_err(|e| usage(format!("--html {}: {e}", file.display())))?;
     }
-    show(&HoldemAnalysis { hand: hand.to_string(), board: args.board.clone(), strength, grid }, args.json)
+    show(&analysis, args.json)
 }
 
 fn analyze_go(args: &GoArgs) -> Result<()> {
     let file = args.file.display();
-    let text = std::fs::read(&args.file).with_context(|| format!("{file}"))?;
+    let text = std::fs::read(&args.file).map_err(|e| usage(format!("{file}: {e}")))?;
     let refuse = |e: &dyn Display| usage(format!("{file}: {e}"));
     let collection: sgf::Collection = String::from_utf8_lossy(&text).parse().map_err(|e| refuse(&e))?;
     let tree = &collection.trees[0];

@@ -1,5 +1,6 @@
 //! `croupier bench`: random play, one thread, CPU time.
 
+use super::playouts::Playouts;
 use crate::args::{BenchArgs, RulesArgs};
 use crate::fail::{say, usage};
 use crate::registry::{GAMES, Visitor, with_game};
@@ -8,7 +9,9 @@ use anyhow::Result;
 use cpu_time::ThreadTime;
 use croupier_bots::Bots;
 use croupier_core::{Determinize, Rng, config, random_playout};
+use croupier_games::Go;
 use serde::Serialize;
+use std::any::Any;
 
 #[derive(Serialize)]
 struct Row {
@@ -16,11 +19,16 @@ struct Row {
     profile: String,
     decisions_per_cpu_s: f64,
     episodes_per_cpu_s: f64,
+    /// Of go, when it is asked for by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    playouts_per_cpu_s: Option<Playouts>,
 }
 
 struct Measure<'a> {
     rules: &'a RulesArgs,
     seconds: f64,
+    /// Whether the game was asked for by name.
+    named: bool,
 }
 
 impl Visitor for Measure<'_> {
@@ -38,11 +46,13 @@ impl Visitor for Measure<'_> {
             batch = (batch * 2).min(4096);
         }
         let spent = clock.elapsed().as_secs_f64();
+        let go = (&game as &dyn Any).downcast_ref::<Go>().filter(|_| self.named);
         Ok(Row {
             game: G::ID,
             profile: config::profile_name(&game),
             decisions_per_cpu_s: decisions as f64 / spent,
             episodes_per_cpu_s: episodes as f64 / spent,
+            playouts_per_cpu_s: go.map(|go| Playouts::measure(go, self.seconds)).transpose()?,
         })
     }
 }
@@ -61,7 +71,7 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     let names: Vec<&str> = args.game.as_deref().map_or(GAMES.to_vec(), |g| vec![g]);
     let mut rows = Vec::new();
     for name in names {
-        let mut measure = Measure { rules: &args.rules, seconds: args.seconds };
+        let mut measure = Measure { rules: &args.rules, seconds: args.seconds, named: args.game.is_some() };
         let row = with_game(name, &mut measure)??;
         if !args.json {
             say(format!(
@@ -71,6 +81,9 @@ pub fn run(args: &BenchArgs) -> Result<()> {
                 row.decisions_per_cpu_s / 1e6,
                 row.episodes_per_cpu_s / 1e3
             ))?;
+            if let Some(playouts) = &row.playouts_per_cpu_s {
+                say(playouts.text())?;
+            }
         }
         rows.push(row);
     }

@@ -9,7 +9,7 @@ use croupier_bots::{Bots, Spec, find};
 use croupier_core::{Agent, AgentError, Budget, Fault, Game, Rng, Seat};
 use croupier_games::Go;
 use croupier_games::go::{Config, Move, State};
-use croupier_wire::gtp::{Engine, Options, Outlook, Player, Think};
+use croupier_wire::gtp::{Engine, Options, Outlook, Player, Think, command_of};
 use std::io::{BufReader, stdin, stdout};
 
 /// The bot that can tell what it thinks.
@@ -24,11 +24,25 @@ pub fn run(args: &GtpArgs) -> Result<()> {
             args.resign
         )));
     }
+    if !args.regress.is_empty() {
+        return super::regress::run(&game, &args.bot, &args.regress, args.json, || engine(&game, args));
+    }
+    if command_of(&args.bot).is_some() {
+        return Err(usage(format!(
+            "--bot: `{}` is an engine already; it takes one of go's own bots",
+            args.bot
+        )));
+    }
+    engine(&game, args)?.run(BufReader::new(stdin()), stdout().lock()).context("standard output")
+}
+
+/// The engine that the arguments ask for.
+fn engine(game: &Go, args: &GtpArgs) -> Result<Engine> {
     let spec: Spec = args.bot.parse()?;
-    find(&game, &spec)?;
+    find(game, &spec)?;
     let player = if spec.name == SEARCH {
         Player::mind(Box::new(Mind {
-            spec: go_search(&game, &args.bot)?,
+            spec: go_search(game, &args.bot)?,
             seated: None,
             value: None,
             rng: unseeded(),
@@ -41,8 +55,7 @@ pub fn run(args: &GtpArgs) -> Result<()> {
     };
     let name = format!("Croupier {}", args.bot);
     let options = Options { name, seed: args.seed, resign: args.resign };
-    let mut engine = Engine::new(game, player, options);
-    engine.run(BufReader::new(stdin()), stdout().lock()).context("standard output")
+    Ok(Engine::new(game.clone(), player, options))
 }
 
 /// The parameters of the search that a spec names.

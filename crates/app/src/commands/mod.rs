@@ -1,13 +1,19 @@
 //! One file for each family of commands.
 
+mod acpc;
 mod analyze;
 mod bench;
 mod games;
 mod gtp;
+mod hands;
+mod holdem_model;
 mod play;
+mod playouts;
 mod records;
+mod regress;
 mod runs;
 mod sgf;
+mod solve;
 
 pub use games::json as games_json;
 
@@ -24,11 +30,15 @@ pub fn run(command: Command) -> Result<()> {
         Command::Ablate(args) => runs::run_ablate(args),
         Command::Resume(args) => runs::resume(&args),
         Command::Verify(args) => records::verify(&args),
+        Command::Replay(args) if hands::is_file(&args) => hands::replay(&args),
         Command::Replay(args) => records::replay(&args),
+        Command::Convert(args) => hands::convert(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Serve(args) => crate::serve::run(args),
+        Command::Acpc(args) => acpc::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Solve(args) => solve::run(&args),
     }
 }

@@ -35,7 +35,7 @@ impl Visitor for Person<'_> {
             let allowed = format!("it takes a whole number from 0 to {}", seats - 1);
             return Err(usage(format!("--seat: `{}` is not allowed; {allowed}", self.args.seat)));
         }
-        let opponents = opponents::<G>(&self.args.against, seats)?;
+        let opponents = opponents(&game, &self.args.against, seats)?;
         let entrants = specs::entrants(&game, &opponents)?;
         let luck = self.args.luck.unwrap_or_else(system_luck);
         let mut factories: Vec<Arc<dyn Factory<G>>> = entrants.into_iter().map(|e| e.factory).collect();
@@ -71,9 +71,9 @@ impl Person<'_> {
     }
 }
 
-fn opponents<G: Bots>(given: &[String], seats: usize) -> Result<Vec<String>> {
+fn opponents<G: Bots>(game: &G, given: &[String], seats: usize) -> Result<Vec<String>> {
     match given.len() {
-        0 => Ok(vec![G::bots().last().map_or("random", |e| e.name).to_string(); seats - 1]),
+        0 => Ok(vec![strongest(game).to_string(); seats - 1]),
         1 => Ok(vec![given[0].clone(); seats - 1]),
         n if n == seats - 1 => Ok(given.to_vec()),
         n => Err(usage(format!(
@@ -81,6 +81,12 @@ fn opponents<G: Bots>(given: &[String], seats: usize) -> Result<Vec<String>> {
             seats - 1
         ))),
     }
+}
+
+/// The last bot of the list that can sit down as it is: one that needs a file cannot.
+fn strongest<G: Bots>(game: &G) -> &'static str {
+    let names: Vec<&str> = G::bots().iter().map(|e| e.name).collect();
+    names.into_iter().rev().find(|name| specs::entrant(game, name).is_ok()).unwrap_or("random")
 }
 
 /// A luck from the system's own randomness: the keys of the standard library's hash maps.

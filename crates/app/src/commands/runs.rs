@@ -5,7 +5,9 @@ use crate::fail::usage;
 use crate::registry::{Visitor, with_game};
 use crate::specs;
 use anyhow::{Context, Result, bail};
-use croupier_arena::{Entrant, Evidence, Kind, Plan, Report, Runner, Stop, Store, StoreError, html, text};
+use croupier_arena::{
+    Entrant, Evidence, Kind, Plan, Report, Runner, Stop, Store, StoreError, html, stats, text,
+};
 use croupier_bots::{Bots, Spec};
 use croupier_core::{AgentLabel, Determinize, Kind as SwitchKind};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -169,6 +171,7 @@ impl<G: Bots> Session<'_, G> {
         }
         if let Some(dir) = self.dir {
             super::sgf::write(self.game, dir)?;
+            super::hands::write(self.game, dir)?;
         }
         self.present(&Report::new(self.plan, &evidence, &ended)?)?;
         if ended == Stop::Interrupted {
@@ -196,7 +199,13 @@ impl<G: Bots> Session<'_, G> {
             let written = std::fs::write(&draft, html(report)).and_then(|()| std::fs::rename(&draft, file));
             written.with_context(|| format!("--html {}", file.display()))?;
         }
-        let shown = if self.show.json { serde_json::to_string_pretty(report)? + "\n" } else { text(report) };
+        let mut shown =
+            if self.show.json { serde_json::to_string_pretty(report)? + "\n" } else { text(report) };
+        if self.show.stats && !self.show.json {
+            let stats = stats(report);
+            let none = format!("{} counts nothing about bots beyond their scores\n", G::ID);
+            shown.push_str(if stats.is_empty() { &none } else { &stats });
+        }
         std::io::stdout().write_all(shown.as_bytes())?;
         Ok(())
     }

@@ -135,8 +135,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// Closes our side and takes what is still under way from the other: a socket closed on unread bytes is reset, and the
     /// reason just sent would be lost.
     async fn linger(&mut self) {
-        // What the library says of a frame that it refuses is only queued yet.
-        let _ = self.stream.flush().await;
+        // What the library itself says of a broken frame may still lie in its buffer.
+        let _ = SinkExt::<Message>::flush(&mut self.stream).await;
         let io = self.stream.get_mut();
         let (mut rest, mut bytes) = (0, [0; 4096]);
         let _ = io.shutdown().await;

@@ -27,6 +27,28 @@ pub fn text(report: &Report) -> String {
     out
 }
 
+/// What the game counts of each bot, a line for each figure with what it is over; empty where it counts nothing.
+pub fn stats(report: &Report) -> String {
+    let keys: std::collections::BTreeSet<&String> = report.counted.iter().flat_map(|c| c.keys()).collect();
+    if keys.is_empty() {
+        return String::new();
+    }
+    let figure = |(sum, of): &(f64, f64)| match *of {
+        0.0 => format!("{sum:.0} of 0"),
+        of => format!("{:.4} of {of:.0}", sum / of),
+    };
+    let mut rows = vec![
+        std::iter::once("counted by bot".to_string())
+            .chain(report.bots.iter().map(|b| b.spec.clone()))
+            .collect::<Vec<_>>(),
+    ];
+    for key in keys {
+        let cells = report.counted.iter().map(|c| c.get(key).map_or("-".into(), figure));
+        rows.push(std::iter::once(key.clone()).chain(cells).collect());
+    }
+    columns(&rows)
+}
+
 fn header(r: &Report) -> String {
     let stop = match r.stop.as_str() {
         "fixed" => "sample size fixed".to_string(),

@@ -45,7 +45,7 @@ impl Default for HardParams {
             mind_twos: true,
             worlds: true,
             infer: true,
-            effort: 1000,
+            effort: 400,
             choices: 10,
             habits: Habits::default(),
             weights: Weights::default(),

@@ -269,6 +269,7 @@ fn parameters_are_described_and_checked() {
     assert!(error("hard:efort=3").contains("did you mean `effort`?"));
     assert!(error("hard:effort=0").contains("a whole number from 1"));
     assert!(error("planner:single_gain=99").contains("a number from -10 to 10"));
+    assert!(error("planner:single_curve=-1").contains("a number from 0 to 20"));
     let (params, _) = find(&game, &"hard:count=off,twos=0.5".parse().unwrap()).unwrap();
     let params: HardParams = params.read().unwrap();
     assert!(!params.count && params.weights.twos == 0.5);

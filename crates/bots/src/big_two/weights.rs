@@ -84,16 +84,21 @@ const fn weight(key: &'static str, most: f64, help: &'static str) -> Switch {
     Switch { key, kind: Kind::Float(-most, most), help }
 }
 
+/// No curve falls: the chance 0 to a power below 0 would be worth without end.
+const fn curve(key: &'static str, help: &'static str) -> Switch {
+    Switch { key, kind: Kind::Float(0.0, 20.0), help }
+}
+
 /// The weights, described.
 pub(super) const SWITCHES: [Switch; 13] = [
     weight("single_gain", 10.0, "leads that a single which surely holds the table gives back"),
-    weight("single_curve", 20.0, "how steeply a single's worth rises with its chance to hold"),
+    curve("single_curve", "how steeply a single's worth rises with its chance to hold"),
     weight("pair_gain", 10.0, "the same for pairs"),
-    weight("pair_curve", 20.0, "the same for pairs"),
+    curve("pair_curve", "the same for pairs"),
     weight("triple_gain", 10.0, "the same for triples and plays of four"),
-    weight("triple_curve", 20.0, "the same for triples and plays of four"),
+    curve("triple_curve", "the same for triples and plays of four"),
     weight("five_gain", 10.0, "the same for plays of five"),
-    weight("five_curve", 20.0, "the same for plays of five"),
+    curve("five_curve", "the same for plays of five"),
     weight("shed", 10.0, "what each card put down is worth, in leads"),
     weight("pass", 10.0, "what passing costs beside the plan, in leads"),
     weight(

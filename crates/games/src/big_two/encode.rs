@@ -9,9 +9,12 @@
 use super::BigTwo;
 use super::cards::{Card, Cards, RANKS, Rank, SUITS, Suit};
 use super::plays::Action;
+use super::state::State;
 use super::view::View;
+use crate::encode::{Encode, Options as Choices};
 use crate::parse::ParseError;
-use croupier_core::Seat;
+use croupier_core::{ConfigError, Game, Seat, Turn};
+use std::sync::Arc;
 
 /// The values of one 4 × 13 plane.
 pub const PLANE: usize = SUITS * RANKS;
@@ -112,8 +115,13 @@ pub fn play_features(game: &BigTwo, view: &View, action: Action, out: &mut [f32]
 /// Clears `out` and fills it with the features of each legal action: `legal.len()` rows of [`FEATURES_LEN`].
 pub fn legal_features(game: &BigTwo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
     out.clear();
-    out.resize(legal.len() * FEATURES_LEN, 0.0);
-    for (action, row) in legal.iter().zip(out.chunks_exact_mut(FEATURES_LEN)) {
+    append(game, view, legal, out);
+}
+
+fn append(game: &BigTwo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
+    let from = out.len();
+    out.resize(from + legal.len() * FEATURES_LEN, 0.0);
+    for (action, row) in legal.iter().zip(out[from..].chunks_exact_mut(FEATURES_LEN)) {
         play_features(game, view, *action, row);
     }
 }
@@ -187,5 +195,48 @@ impl Catalogue {
         for i in legal.iter().filter_map(|a| self.index(*a)) {
             out[i] = true;
         }
+    }
+}
+
+/// The numbering is the [`Catalogue`]'s, an observation is [`view_tensor`]'s, a row of features [`play_features`]'s.
+impl Encode for BigTwo {
+    type Code = Arc<Catalogue>;
+    const FEATURES: usize = FEATURES_LEN;
+
+    fn code(&self, options: &Choices) -> Result<Arc<Catalogue>, ConfigError> {
+        options.none(Self::ID)?;
+        Ok(Arc::new(Catalogue::new(self)))
+    }
+    fn actions(&self, code: &Arc<Catalogue>) -> usize {
+        code.actions.len()
+    }
+    fn index(&self, code: &Arc<Catalogue>, _: &State, action: Action) -> Option<usize> {
+        Catalogue::index(code, action)
+    }
+    fn action(&self, code: &Arc<Catalogue>, _: &State, index: usize) -> Option<Action> {
+        code.actions.get(index).copied()
+    }
+    fn shape(&self) -> Vec<usize> {
+        vec![VIEW_LEN]
+    }
+    fn observe(&self, s: &State, seat: Seat, out: &mut [f32]) {
+        view_tensor(&self.view(s, seat), out);
+    }
+    fn features(&self, s: &State, legal: &Vec<Action>, out: &mut Vec<f32>) {
+        if let Turn::Seat(seat) = self.turn(s) {
+            append(self, &self.view(s, seat), legal, out);
+        }
+    }
+    fn observe_with_features(
+        &self,
+        s: &State,
+        seat: Seat,
+        legal: &Vec<Action>,
+        out: &mut [f32],
+        rows: &mut Vec<f32>,
+    ) {
+        let view = self.view(s, seat);
+        view_tensor(&view, out);
+        append(self, &view, legal, rows);
     }
 }

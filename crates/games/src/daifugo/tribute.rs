@@ -89,7 +89,7 @@ pub fn returns(hand: CardSet, cards: u32, out: &mut Vec<Action>) {
 }
 
 /// Calls `emit` with every set of `n` (at most two) of the cards, jokers alike.
-fn choices(cards: CardSet, n: u32, emit: &mut impl FnMut(CardSet)) {
+pub(super) fn choices(cards: CardSet, n: u32, emit: &mut impl FnMut(CardSet)) {
     match n {
         0 => emit(CardSet::EMPTY),
         1 => distinct(cards).for_each(|card| emit(CardSet::EMPTY.with(card))),

@@ -1,7 +1,10 @@
 //! Moves as indices, and positions as planes of bits for networks. Neither depends on the position.
 
+use super::Go;
 use super::point::{Colour, Move, Size};
 use super::state::State;
+use crate::encode::{Encode, Options};
+use croupier_core::{ConfigError, Game, Seat};
 
 /// Planes of [`planes`].
 pub const PLANES: usize = 12;
@@ -38,17 +41,19 @@ pub fn action(size: Size, index: usize) -> Option<Move> {
     size.contains(v).then_some(Move::Play(v))
 }
 
-/// Clears `out` and fills it with [`PLANES`] planes of `points` numbers, 0 or 1, from the mover's side.
+/// Writes [`PLANES`] planes of `points` numbers, 0 or 1, from the side of `me`.
 ///
 /// In order: own stones; enemy stones; own chains with 1, 2, 3 and more liberties; enemy chains likewise; the point
-/// simple ko forbids; the last move; the move before it; ones where the mover is Black.
-pub fn planes(state: &State, out: &mut Vec<f32>) {
+/// simple ko forbids; the last move; the move before it; ones where `me` is Black.
+///
+/// # Panics
+/// When `out` is not 12 × `points` long.
+pub fn planes(state: &State, me: Colour, out: &mut [f32]) {
     let size = state.size();
     let points = size.points();
-    out.clear();
-    out.resize(PLANES * points, 0.0);
+    assert_eq!(out.len(), PLANES * points, "{PLANES} planes of {points} points");
+    out.fill(0.0);
     let board = state.board();
-    let me = state.to_move();
     for v in size.vertices() {
         let Some(p) = board.point(v) else { continue };
         let at = size.index(v);
@@ -69,5 +74,29 @@ pub fn planes(state: &State, out: &mut Vec<f32>) {
     }
     if me == Colour::Black {
         out[11 * points..].fill(1.0);
+    }
+}
+
+impl Encode for Go {
+    type Code = ();
+
+    fn code(&self, options: &Options) -> Result<(), ConfigError> {
+        options.none(Self::ID)
+    }
+    fn actions(&self, _: &()) -> usize {
+        actions(self.config().size())
+    }
+    fn index(&self, _: &(), s: &State, mv: Move) -> Option<usize> {
+        index(s.size(), mv)
+    }
+    fn action(&self, _: &(), s: &State, i: usize) -> Option<Move> {
+        action(s.size(), i)
+    }
+    fn shape(&self) -> Vec<usize> {
+        let size = self.config().size();
+        vec![PLANES, size.height(), size.width()]
+    }
+    fn observe(&self, s: &State, seat: Seat, out: &mut [f32]) {
+        planes(s, if seat.0 == 0 { Colour::Black } else { Colour::White }, out);
     }
 }

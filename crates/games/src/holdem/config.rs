@@ -36,6 +36,9 @@ pub struct Config {
     pub free_fold: bool,
     /// When a seat that has acted on a street may raise again.
     pub reopen: Reopen,
+    /// What each seat puts in before the hand in place of blinds and ante, if that is said seat by seat.
+    #[serde(default, skip_serializing_if = "Posts::is_none")]
+    pub posts: Posts,
 }
 
 /// Small and big blind, written `50/100`.
@@ -50,6 +53,29 @@ pub struct Blinds {
 /// Chips at the start, written `20000` for all seats or `500/1000/20000` seat by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stacks(pub Vec<Chips>);
+
+/// What one seat puts in before a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Post {
+    /// A live bet: a blind, a straddle, or what a seat pays to come in.
+    pub bet: Chips,
+    /// Chips that are no bet.
+    pub ante: Chips,
+    /// Whether the bet is that of a seat that comes in, which does not move the first to act.
+    pub late: bool,
+}
+
+/// What each seat puts in before a hand, written seat by seat as `5/10/20`, each a bet, or `bet+ante`, or `bet*` for one
+/// that does not move the first to act; `none` where blinds and ante say it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Posts(pub Vec<Post>);
+
+impl Posts {
+    /// Whether blinds and ante say what is put in.
+    pub fn is_none(&self) -> bool {
+        self.0.is_empty()
+    }
+}
 
 /// Who has the button in the first hand; then it moves to the next seat with chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +96,9 @@ pub enum Reopen {
     /// As pokerkit 0.7 counts, for replaying its hands: an all-in that is the first bet or raise of a street counts as
     /// a full one however short; short all-ins in a row must add up to a full raise since they last did.
     Pokerkit,
+    /// As the dealer of the Annual Computer Poker Competition counts: always, and the least raise goes to the highest
+    /// bet plus what the last raise added, but never below what was the least before a short all-in.
+    Acpc,
 }
 
 impl Default for Config {
@@ -84,6 +113,7 @@ impl Default for Config {
             button: Button::Last,
             free_fold: false,
             reopen: Reopen::Full,
+            posts: Posts::default(),
         }
     }
 }
@@ -119,8 +149,13 @@ pub(super) const SWITCHES: &[Switch] = &[
     Switch { key: "free_fold", kind: Kind::Bool, help: "folding is legal where checking is free" },
     Switch {
         key: "reopen",
-        kind: Kind::OneOf(&["full", "pokerkit"]),
-        help: "who has acted may raise again when facing a full bet or raise, or as the package pokerkit counts",
+        kind: Kind::OneOf(&["full", "pokerkit", "acpc"]),
+        help: "who has acted may raise again when facing a full bet or raise, or as the package pokerkit or the ACPC's dealer counts",
+    },
+    Switch {
+        key: "posts",
+        kind: Kind::Text("none, or for each seat a bet, bet+ante or bet*, such as 5/10/20/0+5"),
+        help: "what each seat puts in, in place of blinds and ante: straddles, antes of some seats, bets of seats that come in (*); in one hand",
     },
 ];
 
@@ -158,6 +193,23 @@ impl Config {
         if !(1..=1000).contains(&self.hands) {
             return refuse("hands", &self.hands, "a whole number from 1 to 1000");
         }
+        self.check_posts()
+    }
+
+    fn check_posts(&self) -> Result<(), ConfigError> {
+        if self.posts.is_none() {
+            return Ok(());
+        }
+        let refuse = |allowed: String| Err(ConfigError::value("posts", &self.posts, allowed));
+        if self.posts.0.len() != usize::from(self.seats) {
+            return refuse(format!("none, or one for each of {} seats", self.seats));
+        }
+        if self.hands != 1 || self.button != Button::Last {
+            return refuse("none, unless hands=1 and button=last".into());
+        }
+        if self.posts.0.iter().any(|p| p.bet > MOST_CHIPS || p.ante > MOST_CHIPS) {
+            return refuse("0 to 100000000 chips a seat".into());
+        }
         Ok(())
     }
 }
@@ -194,4 +246,38 @@ impl FromStr for Stacks {
     }
 }
 
-serde_as_text!(Blinds, Stacks);
+impl fmt::Display for Posts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_none() {
+            return f.write_str("none");
+        }
+        for (i, post) in self.0.iter().enumerate() {
+            let slash = if i == 0 { "" } else { "/" };
+            write!(f, "{slash}{}", post.bet)?;
+            f.write_str(if post.late { "*" } else { "" })?;
+            if post.ante > 0 {
+                write!(f, "+{}", post.ante)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Posts {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        if text == "none" {
+            return Ok(Self::default());
+        }
+        let wrong = || ParseError::new("list of posts", text, "it is none, or seat by seat as 5/10/20*/0+5");
+        let number = |t: &str| t.parse::<Chips>().map_err(|_| wrong());
+        let post = |t: &str| {
+            let (bet, ante) = t.split_once('+').unwrap_or((t, "0"));
+            let (digits, late) = bet.strip_suffix('*').map_or((bet, false), |d| (d, true));
+            Ok(Post { bet: number(digits)?, ante: number(ante)?, late })
+        };
+        text.split('/').map(post).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+serde_as_text!(Blinds, Stacks, Posts);

@@ -92,7 +92,7 @@ pub struct Past {
 ///
 /// - `vpip`: put chips in before the flop of its own will; `pfr`: raised before the flop (of hands dealt)
 /// - `aggression`: bets and raises among bets, raises, calls and folds after the flop
-/// - `raises`, `calls`: bets and raises, and calls, after the flop a hand; their quotient is the aggression factor
+/// - `raises`, `calls`: bets and raises, and calls, after the flop a hand; `aggression_factor` is their quotient
 /// - `went_to_showdown` (of hands that saw the flop), `won_at_showdown` (of those), `saw_flop` (of hands dealt)
 pub(super) fn tally(end: &State, out: &mut Tally) {
     for past in end.past.as_deref().into_iter().flatten() {
@@ -126,6 +126,7 @@ fn one_hand(
         out.seat(seat, "pfr", yes(raised > 0.0), 1.0);
         out.seat(seat, "raises", after(raise), 1.0);
         out.seat(seat, "calls", after(call), 1.0);
+        out.ratio(seat, "aggression_factor", after(raise), after(call));
         let chances = after(raise) + after(call) + after(fold);
         if chances > 0.0 {
             out.seat(seat, "aggression", after(raise) / chances, chances);

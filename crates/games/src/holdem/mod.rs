@@ -34,7 +34,9 @@
 //! `seats`, `blinds` (`50/100`), `ante`, `stacks` (one number or one for each seat), `button` (`last`, or `drawn` by
 //! chance), `hands` in an episode and whether stacks are `reset` between them (if not, a seat without chips is out and
 //! the button moves on to the next seat with chips), `free_fold` (folding is legal where checking is free),
-//! `reopen` (`full`, the rule above, or `pokerkit`: as that package counts short all-ins, for replaying its hands).
+//! `reopen` (`full`, the rule above, or `pokerkit`, `acpc`: as that package and that dealer count short all-ins, for
+//! replaying their hands), `posts` (straddles, antes of some seats only, and bets of seats that come in, in place of
+//! blinds and ante: what other makers' hands begin with; the big blind is then the least bet).
 
 mod card;
 mod config;
@@ -57,7 +59,7 @@ mod text;
 mod view;
 
 pub use card::{Card, CardSet, HOLES, Hole, Rank, Suit};
-pub use config::{Blinds, Button, Chips, Config, MOST_CHIPS, Reopen, Stacks};
+pub use config::{Blinds, Button, Chips, Config, MOST_CHIPS, Post, Posts, Reopen, Stacks};
 pub use encode::{ActionIndex, Spot};
 pub use error::Error;
 pub use game::Holdem;

@@ -6,10 +6,11 @@ use super::state::{Seats, bit, members};
 /// What each seat gets at a showdown: each pot is split among the best hands that paid for it, and an odd rest goes to
 /// the first of them to the left of the button. Neighbouring pots with the same winners are split as one.
 ///
-/// `put` is what each seat has put in, `alive` who has not folded, `values` the hands' values, `first` the first of
-/// some seats to the left of the button.
+/// `put` is what each seat has put in, `dead` what the main pot holds beside, `alive` who has not folded, `values` the
+/// hands' values, `first` the first of some seats to the left of the button.
 pub(super) fn share_out(
     put: &[Chips; 10],
+    dead: Chips,
     alive: Seats,
     values: &[u16; 10],
     first: impl Fn(Seats) -> usize,
@@ -21,7 +22,11 @@ pub(super) fn share_out(
         out[first(winners)] += pot - share * winners.count_ones();
     };
     let (mut paid, mut left) = (0, put.iter().sum::<Chips>());
-    let mut open: Option<(Chips, Seats)> = None;
+    let best_of = |rivals: Seats| {
+        let best = members(rivals).map(|i| values[i]).max().unwrap_or(0);
+        members(rivals).filter(|&i| values[i] == best).fold(0, |s, i| s | bit(i))
+    };
+    let mut open: Option<(Chips, Seats)> = (dead > 0).then(|| (dead, best_of(alive)));
     while left > 0 {
         // The next pot: what all have put in, up to the least of those who can win more.
         let rivals = members(alive).filter(|&i| put[i] > paid).fold(0, |s, i| s | bit(i));
@@ -30,8 +35,7 @@ pub(super) fn share_out(
         let last = members(rivals).all(|i| put[i] == level);
         let pot = if last { left } else { put.iter().map(|&p| p.min(level) - p.min(paid)).sum() };
         let rivals = if rivals == 0 { alive } else { rivals };
-        let best = members(rivals).map(|i| values[i]).max().unwrap_or(0);
-        let winners = members(rivals).filter(|&i| values[i] == best).fold(0, |s, i| s | bit(i));
+        let winners = best_of(rivals);
         open = match open {
             Some((before, same)) if same == winners => Some((before + pot, same)),
             other => {
@@ -59,7 +63,7 @@ mod tests {
         let mut all = ([0; 10], [0; 10]);
         all.0[..put.len()].copy_from_slice(put);
         all.1[..put.len()].copy_from_slice(values);
-        share_out(&all.0, alive, &all.1, |set| set.trailing_zeros() as usize)[..put.len()].to_vec()
+        share_out(&all.0, 0, alive, &all.1, |set| set.trailing_zeros() as usize)[..put.len()].to_vec()
     }
 
     #[test]

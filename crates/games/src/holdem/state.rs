@@ -1,7 +1,7 @@
 //! The whole truth of an episode, and the betting.
 
 use super::card::{Card, CardSet, Hole};
-use super::config::{Chips, Config, Reopen};
+use super::config::{Chips, Config, Posts, Reopen};
 use super::eval::Hand;
 use super::history::{History, Past, Street};
 use super::legal::Legal;
@@ -158,6 +158,13 @@ impl State {
             *place = *hand;
         }
         self.alive = self.dealt();
+        let last = if config.posts.is_none() { self.post_blinds(config) } else { self.post(&config.posts) };
+        self.level = self.bets.iter().copied().max().unwrap_or(0);
+        self.open(config, last);
+    }
+
+    /// Antes and blinds; the seat that the first to act comes after.
+    fn post_blinds(&mut self, config: &Config) -> usize {
         for seat in members(self.alive) {
             self.pay(seat, config.ante);
         }
@@ -165,8 +172,18 @@ impl State {
         for (seat, blind) in [(small, config.blinds.small), (big, config.blinds.big)] {
             self.bets[seat] = self.pay(seat, blind);
         }
-        self.level = self.bets[small].max(self.bets[big]);
-        self.open(config, big);
+        big
+    }
+
+    /// What is put in seat by seat; the first to act comes after the highest bet that is not a late one, the last such
+    /// seat where there are several.
+    fn post(&mut self, posts: &Posts) -> usize {
+        for (seat, post) in posts.0.iter().enumerate() {
+            self.pay(seat, post.ante);
+            self.bets[seat] = self.pay(seat, post.bet);
+        }
+        let bet = |&i: &usize| if posts.0[i].late { 0 } else { self.bets[i] };
+        (0..posts.0.len()).max_by_key(bet).unwrap_or(0)
     }
 
     /// Starts a street's betting; the first to act sits after `before`.
@@ -242,7 +259,10 @@ impl State {
 
     /// What a raise must add at least.
     fn least_raise(&self, config: &Config) -> Chips {
-        self.largest.max(config.blinds.big)
+        match (config.reopen, self.largest) {
+            (Reopen::Acpc, 1..) => self.largest,
+            _ => self.largest.max(config.blinds.big),
+        }
     }
 
     #[inline]
@@ -256,6 +276,7 @@ impl State {
         let open = match config.reopen {
             Reopen::Full => !acted || to_call >= least,
             Reopen::Pokerkit => to_call >= self.largest && !(acted && self.short > 0),
+            Reopen::Acpc => true,
         };
         let someone_can_call =
             || members(self.alive & !bit(seat)).any(|i| self.bets[i] + self.stack(i) > self.level);
@@ -296,6 +317,10 @@ impl State {
         let full = match config.reopen {
             Reopen::Full => self.least_raise(config),
             Reopen::Pokerkit => self.largest,
+            Reopen::Acpc => {
+                self.largest = self.least_raise(config).saturating_sub(more).max(more);
+                return;
+            }
         };
         if more >= full {
             self.acted = bit(seat);
@@ -317,8 +342,8 @@ impl State {
         std::array::from_fn(|i| self.hands[i].filter(|_| self.showdown() && self.alive & bit(i) != 0))
     }
 
-    /// What each seat gets from the pot.
-    fn payout(&self) -> [Chips; 10] {
+    /// What each seat gets from the pot. Antes that are said seat by seat lie in the main pot for everybody.
+    fn payout(&self, config: &Config) -> [Chips; 10] {
         if self.alive.count_ones() == 1 {
             let mut out = [0; 10];
             out[self.alive.trailing_zeros() as usize] = self.pot();
@@ -330,13 +355,20 @@ impl State {
             _ => 0,
         });
         let left_of_button = |winners| self.next_of(winners, usize::from(self.button)).unwrap_or(0);
-        pots::share_out(&self.put, self.alive, &values, left_of_button)
+        let mut put = self.put;
+        let mut dead = 0;
+        for (seat, post) in config.posts.0.iter().enumerate() {
+            let ante = post.ante.min(self.start[seat]);
+            put[seat] -= ante;
+            dead += ante;
+        }
+        pots::share_out(&put, dead, self.alive, &values, left_of_button)
     }
 
     /// The hand is over: scores, and the next hand of the episode if there is one.
     fn finish(&mut self, config: &Config) {
         self.phase = Phase::Over;
-        let payout = self.payout();
+        let payout = self.payout(config);
         let won: [i64; 10] = std::array::from_fn(|i| i64::from(payout[i]) - i64::from(self.put[i]));
         for (sum, more) in self.won.iter_mut().zip(won) {
             *sum += more;

@@ -80,6 +80,8 @@ fn laws_hold_at_full_tables_and_under_every_switch() {
         &[("seats", "10"), ("stacks", "500"), ("ante", "7"), ("free_fold", "on")][..],
         &[("seats", "4"), ("stacks", "130/170/210/95"), ("reopen", "pokerkit"), ("hands", "3")],
         &[("seats", "5"), ("blinds", "0/1"), ("stacks", "5/1/2/9/3"), ("hands", "6"), ("reset", "off")],
+        &[("seats", "4"), ("stacks", "130/170/210/95"), ("reopen", "acpc")],
+        &[("seats", "4"), ("posts", "5/10+3/20/10*"), ("blinds", "5/10"), ("stacks", "300/12/40/1000")],
     ] {
         laws::check(&game(pairs));
     }
@@ -173,6 +175,40 @@ fn a_short_opening_all_in_reopens_only_as_pokerkit_counts() {
     t.play(line);
     t.play("c");
     assert_eq!((t.seat(), t.legal()), (Some(0), "f c r130..r19900".into()));
+}
+
+#[test]
+fn as_the_competitions_dealer_counts_short_all_ins_reopen_and_leave_the_least_raise_where_it_was() {
+    let pairs = [("seats", "3"), ("stacks", "20000/350/20000"), ("reopen", "acpc")];
+    let mut t = Table::new(&pairs, THREE);
+    t.play("r300 | c | r350");
+    assert_eq!(
+        (t.seat(), t.legal()),
+        (Some(2), "f c r500..r20000".into()),
+        "300 + 200, as before the all-in"
+    );
+    t.play("r500");
+    assert_eq!((t.seat(), t.legal()), (Some(0), "f c r650..r20000".into()), "500 + 150");
+}
+
+#[test]
+fn posts_say_seat_by_seat_what_is_put_in() {
+    // A straddle of 200 at seat 2, an ante of the big blind's only: seat 3 is first, seat 2 may raise last.
+    let mut t = Table::new(&[("seats", "4"), ("posts", "50/100+100/200/0")], FOUR);
+    assert_eq!((t.seat(), t.state.pot(), t.legal()), (Some(3), 450, "f c r300..r20000".into()));
+    t.play("c | c | c");
+    assert_eq!((t.seat(), t.legal()), (Some(2), "k r300..r20000".into()));
+    t.play("k | 2c3d4h");
+    assert_eq!((t.seat(), t.legal()), (Some(0), "k r100..r19800".into()));
+    // A seat that comes in with a bet acts in its turn.
+    let t = Table::new(&[("seats", "4"), ("posts", "50/100/0/100*")], FOUR);
+    assert_eq!(t.seat(), Some(2));
+    let t = Table::new(&[("seats", "4"), ("posts", "50/100/0/100")], FOUR);
+    assert_eq!(t.seat(), Some(0));
+    // Whoever wins the main pot wins the one seat's ante with it.
+    let pairs = [("seats", "3"), ("posts", "50/100+100/0"), ("stacks", "1000")];
+    let t = Table::new(&pairs, "AdAc KsKh 7c2d | f | c | k | 2c3d4h | k | k | 5s | k | k | 9h | k | k");
+    assert_eq!(t.scores(), [200.0, -200.0, 0.0]);
 }
 
 #[test]
@@ -324,9 +360,16 @@ fn configurations_that_cannot_be_are_refused_by_field() {
         ("ante", "-1"),
         ("hands", "0"),
         ("button", "first"),
+        ("posts", "50/100/0"),
+        ("posts", "50/x"),
+        ("posts", "50"),
     ] {
         let message = refused(key, value);
         assert!(message.contains(value) || message.contains("1000"), "{message}");
+    }
+    for other in [("hands", "2"), ("button", "drawn")] {
+        let pairs = [("posts", "50/100"), other].map(|(k, v)| (k.to_string(), v.to_string()));
+        assert!(configure::<Holdem>(None, &pairs).unwrap_err().to_string().contains("hands=1"));
     }
     assert!(refused("stack", "5").contains("did you mean `stacks`"));
 }
@@ -393,6 +436,12 @@ fn style_figures_count_what_was_done() {
     assert_eq!((value(1, "vpip"), value(1, "pfr")), (Some((1.0, 1.0)), Some((1.0, 1.0))));
     assert_eq!((value(0, "raises"), value(0, "calls")), (Some((1.0, 1.0)), Some((0.0, 1.0))));
     assert_eq!(value(0, "aggression"), Some((0.5, 2.0)), "a bet and a fold");
+    let factor = |seat: u8| tally.ratios().iter().find(|r| r.0 == Seat(seat)).map(|r| (r.2, r.3));
+    assert_eq!(
+        (factor(0), factor(1)),
+        (Some((1.0, 0.0)), Some((1.0, 1.0))),
+        "raises by calls after the flop"
+    );
     assert_eq!(value(1, "went_to_showdown"), Some((0.0, 1.0)));
 }
 

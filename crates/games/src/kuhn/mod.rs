@@ -6,6 +6,7 @@
 //!
 //! There are no switches. A forfeit costs 2, the most a seat can lose.
 
+mod encode;
 mod sample;
 mod state;
 mod text;

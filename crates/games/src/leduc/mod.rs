@@ -8,6 +8,7 @@
 //!
 //! There are no switches. A forfeit costs 13, the most a seat can lose.
 
+mod encode;
 mod sample;
 mod state;
 mod text;

@@ -1,9 +1,12 @@
 //! Views and discards as numbers, for networks. Indices depend on the rules alone, never on the hand.
 
+use super::MiniMahjong;
+use super::state::State;
 use super::text::Discard;
 use super::tile::{KINDS, Tile};
 use super::view::View;
-use croupier_core::Seat;
+use crate::encode::{Encode, Options};
+use croupier_core::{ConfigError, Game, Seat};
 
 /// The layout of encoded views and discards.
 ///
@@ -53,5 +56,28 @@ impl Encoding {
             None => Tile::new(index).map(Discard::held),
             Some(kind) => Tile::new(kind).map(Discard::drawn),
         }
+    }
+}
+
+impl Encode for MiniMahjong {
+    type Code = ();
+
+    fn code(&self, options: &Options) -> Result<(), ConfigError> {
+        options.none(Self::ID)
+    }
+    fn actions(&self, _: &()) -> usize {
+        Encoding::ACTIONS
+    }
+    fn index(&self, _: &(), _: &State, action: Discard) -> Option<usize> {
+        Some(Encoding::index(action))
+    }
+    fn action(&self, _: &(), _: &State, index: usize) -> Option<Discard> {
+        Encoding::discard(index)
+    }
+    fn shape(&self) -> Vec<usize> {
+        vec![Encoding::VIEW]
+    }
+    fn observe(&self, s: &State, seat: Seat, out: &mut [f32]) {
+        Encoding::view(&self.view(s, seat), out);
     }
 }

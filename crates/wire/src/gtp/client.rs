@@ -61,12 +61,19 @@ struct Shared {
 }
 
 impl GtpFactory {
-    /// A factory of `command`, split as a shell does with its quotes and backslashes and nothing else.
+    /// A factory of `command`, split as a shell does with its quotes and backslashes and nothing else. A first word
+    /// `timeout=SECONDS` is no part of the command: it sets how long a move may take.
     ///
     /// # Errors
-    /// A command without words or with an unclosed quote, or a board that is not square: GTP knows no other.
-    pub fn new(game: &Go, command: &str, options: GtpOptions) -> Result<Self, ConfigError> {
-        let words = shlex::split(command).filter(|words| words.first().is_some_and(|w| !w.is_empty()));
+    /// A command without words or with an unclosed quote, a timeout that is no number of seconds, or a board that is
+    /// not square: GTP knows no other.
+    pub fn new(game: &Go, command: &str, mut options: GtpOptions) -> Result<Self, ConfigError> {
+        let mut words = shlex::split(command).unwrap_or_default();
+        if let Some(text) = words.first().and_then(|w| w.strip_prefix("timeout=")) {
+            options.turn_timeout = seconds(text)?;
+            words.remove(0);
+        }
+        let words = Some(words).filter(|words| words.first().is_some_and(|w| !w.is_empty()));
         let words = words.ok_or_else(|| {
             ConfigError::value(
                 "gtp",
@@ -99,6 +106,14 @@ impl GtpFactory {
         Ok((name, version))
     }
 
+    /// An engine to be asked commands one by one.
+    ///
+    /// # Errors
+    /// When it cannot be started or does not speak version 2.
+    pub fn console(&self) -> Result<Console, AgentError> {
+        Ok(Console { link: self.shared.take()?, limit: self.shared.options.turn_timeout })
+    }
+
     /// The command's words and every option, for records; times in seconds.
     pub fn params(&self) -> Value {
         let o = &self.shared.options;
@@ -111,6 +126,14 @@ impl GtpFactory {
             "max_line": o.max_line,
         })
     }
+}
+
+/// A time limit: above 0, up to a day.
+fn seconds(text: &str) -> Result<Duration, ConfigError> {
+    let seconds = text.parse::<f64>().ok().filter(|s| *s > 0.0 && *s <= 86_400.0);
+    seconds
+        .map(Duration::from_secs_f64)
+        .ok_or_else(|| ConfigError::value("timeout", text, "seconds above 0, up to 86400"))
 }
 
 impl Factory<Go> for GtpFactory {
@@ -170,6 +193,17 @@ impl Link {
     /// # Errors
     /// An error response is [`Fault::Error`] and leaves the engine running; all else ends it.
     fn ask(&mut self, command: &str, limit: Duration) -> Result<String, AgentError> {
+        self.response(command, limit)?.map_err(|text| {
+            let why = excerpt(text.as_bytes());
+            AgentError::new(Fault::Error, format!("it refused `{command}`: {why}"))
+        })
+    }
+
+    /// Sends a command and gives back the text of its response, or of the refusal.
+    ///
+    /// # Errors
+    /// Whatever is no response ends the engine.
+    fn response(&mut self, command: &str, limit: Duration) -> Result<Result<String, String>, AgentError> {
         let name = command.split(' ').next().unwrap_or(command);
         let begun = Instant::now();
         self.id += 1;
@@ -184,14 +218,19 @@ impl Link {
             match (text.is_empty(), lines.is_empty()) {
                 (true, true) => {}
                 (true, false) => break,
+                // What begins like no response never becomes one: no need to wait for its end.
+                (false, true) if !text.starts_with(['=', '?']) => {
+                    lines.push(text);
+                    break;
+                }
                 _ => lines.push(text),
             }
         }
-        self.answer(command, name, &lines.join("\n"))
+        self.answer(name, &lines.join("\n"))
     }
 
     /// The text of a response: `=id text` or `?id text`.
-    fn answer(&mut self, command: &str, name: &str, all: &str) -> Result<String, AgentError> {
+    fn answer(&mut self, name: &str, all: &str) -> Result<Result<String, String>, AgentError> {
         let (sign, rest) = all.split_at_checked(1).unwrap_or(("", all));
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (id, text) = rest.split_at(digits);
@@ -202,16 +241,29 @@ impl Link {
                 let what = format!("it said {shown}, which does not carry the id of its {name}");
                 Err(self.process.fail(Fault::Unasked, what))
             }
-            "=" => Ok(text.to_string()),
-            "?" => {
-                let why = excerpt(text.as_bytes());
-                Err(AgentError::new(Fault::Error, format!("it refused `{command}`: {why}")))
-            }
+            "=" => Ok(Ok(text.to_string())),
+            "?" => Ok(Err(text.to_string())),
             _ => {
                 let what = format!("in answer to {name} it said {shown}, which is no response");
                 Err(self.process.fail(Fault::Garbage, what))
             }
         }
+    }
+}
+
+/// An engine that is asked commands, each within the time of a move; it ends with this.
+pub struct Console {
+    link: Link,
+    limit: Duration,
+}
+
+impl Console {
+    /// The text of the response to a command, or of its refusal.
+    ///
+    /// # Errors
+    /// When the engine dies, is late, or says something that is no response.
+    pub fn ask(&mut self, command: &str) -> Result<Result<String, String>, AgentError> {
+        self.link.response(command, self.limit)
     }
 }
 

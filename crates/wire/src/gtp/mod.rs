@@ -2,7 +2,7 @@
 //!
 //! [`Engine`] answers its commands for any [`Player`] of ours: the required ones, handicaps, clocks, scoring, SGF,
 //! analysis and what regression tests ask. [`GtpFactory`] makes agents that ask a GTP engine, such as GNU Go, Pachi or
-//! KataGo, run as a program: the bot spec `gtp:COMMAND`.
+//! KataGo, run as a program: the bot spec `gtp:COMMAND`. [`regress`] runs files of tests on either.
 //!
 //! ```
 //! use croupier_games::Go;
@@ -22,7 +22,9 @@ mod engine;
 mod files;
 mod line;
 mod player;
+mod regress;
 
-pub use client::{GtpFactory, GtpOptions, SCHEME, command_of};
+pub use client::{Console, GtpFactory, GtpOptions, SCHEME, command_of};
 pub use engine::{Engine, Options};
 pub use player::{Outlook, Player, Think};
+pub use regress::{RegressError, Regression, Test, Verdict, regress};

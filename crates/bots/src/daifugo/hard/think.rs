@@ -23,10 +23,15 @@ const PLAYS: usize = 40;
 const ANSWERED: f32 = -0.8;
 /// What a pass costs beyond the wait: the field may come to an end that helps.
 const PASSED: f32 = -0.5;
-/// How likely those who can beat the strongest plays do.
-const WILLING: f32 = 0.05;
-/// By how much each card more makes an answer rarer.
-const RARER: f32 = 0.5;
+/// How likely those who can beat the strongest plays do, and by how much each card more makes an answer rarer.
+const WILLING: (f32, f32) = (0.3, 0.7);
+/// The same where no risk is known, and what is left has to stand for it.
+const WILLING_BY_RANK: (f32, f32) = (0.05, 0.5);
+/// How likely an answer is given that takes a card of the strongest rank or a joker, while all who could give it hold
+/// much, and by how much likelier where all hold at most a third of their cards.
+const DEAR: (f64, f64) = (0.1, 0.7);
+/// How much is counted for one decision before the rest is estimated: some 15 ms, which four seats never take.
+const WORK: u64 = 8_000_000;
 /// What each play takes that a long plan is valued without.
 const MIDDLING: f32 = 0.35;
 
@@ -37,6 +42,8 @@ pub(super) struct Thinker<'a> {
     pub view: &'a View,
     pub ledger: &'a Ledger,
     pub risks: RefCell<Risks<'a>>,
+    /// What each seat has played in this deal.
+    played: [CardSet; 6],
     /// Hands valued, by the order they lead in.
     valued: HashMap<(CardSet, bool), Rounds>,
 }
@@ -50,7 +57,8 @@ impl<'a> Thinker<'a> {
         risks: Risks<'a>,
     ) -> Self {
         let risks = RefCell::new(risks);
-        Thinker { rules, params, view, ledger, risks, valued: HashMap::new() }
+        let played = view.played();
+        Thinker { rules, params, view, ledger, risks, played, valued: HashMap::new() }
     }
 
     /// The action that leaves the least to wait; of equal ones the weakest play.
@@ -102,20 +110,47 @@ impl<'a> Thinker<'a> {
 
     /// The chance that others answer a play now.
     fn risk(&self, play: Play) -> f32 {
-        let answered = self.willing(play, self.view.table.field.reversed());
+        let willing = self.willing(play, self.view.table.field.reversed());
         if !self.params.risk {
-            return answered;
+            return willing;
         }
         let mut risks = self.risks.borrow_mut();
-        let risk = risks.risk_of_others(play);
+        let (field, others) = (risks.after(play).field, risks.others(play));
+        let mut risk = risks.risk_from(&field, &others);
         let weight = self.params.passes;
-        if weight == 0.0 || risk == 0.0 {
-            return risk as f32 * answered;
+        if weight > 0.0 && risk > 0.0 {
+            let heard = |s: &Seat| !self.was_silent(*s, &field);
+            let heard: Responders = others.iter().copied().filter(heard).collect();
+            risk = (1.0 - weight) * risk + weight * risks.risk_from(&field, &heard);
         }
-        let field = risks.after(play).field;
-        let silent = |s: &Seat| !self.was_silent(*s, &field);
-        let others: Responders = risks.others(play).into_iter().filter(silent).collect();
-        ((1.0 - weight) * risk + weight * risks.risk_from(&field, &others)) as f32 * answered
+        self.ready(&mut risks, &field, &others, risk) * willing
+    }
+
+    /// Of the risk that `others` can answer a field, the part in which one is ready to: few spend a 2 or a joker early.
+    ///
+    /// The risk that one holds a dear answer is that of a field of the second strongest rank; taken as independent of it, the
+    /// risk of a cheap answer follows.
+    fn ready(&self, risks: &mut Risks<'_>, field: &Field, others: &Responders, risk: f64) -> f32 {
+        let Some(top) = field.play.filter(|top| risk > 0.0 && top.kind() != Kind::Run) else {
+            return risk as f32;
+        };
+        let reversed = field.reversed();
+        let (cheap, dear) = if top.rank().strength(reversed) >= 11 {
+            (0.0, risk)
+        } else {
+            let Some(second) = second_strongest(top.len(), reversed) else { return risk as f32 };
+            let dear = risks.risk_from(&Field { play: Some(second), ..*field }, others).min(risk);
+            (if dear < 1.0 { 1.0 - (1.0 - risk) / (1.0 - dear) } else { 1.0 }, dear)
+        };
+        let late = others.iter().filter(|s| self.late(**s)).count() as f64 / others.len().max(1) as f64;
+        let spent = DEAR.0 + DEAR.1 * late;
+        (1.0 - (1.0 - cheap) * (1.0 - spent * dear)) as f32
+    }
+
+    /// Whether a seat holds at most a third of the cards that it began the deal with.
+    fn late(&self, seat: Seat) -> bool {
+        let left = u32::from(self.view.table.left[seat.index()]);
+        3 * left <= left + self.played[seat.index()].len()
     }
 
     /// Whether a seat passed in this deal on a field that whatever beats `field` would have beaten.
@@ -168,21 +203,26 @@ impl<'a> Thinker<'a> {
 
     /// The chance that a lead of a play is answered.
     fn weakness(&self, play: Play, reversed: bool) -> f32 {
-        let answered = self.willing(play, reversed);
+        let willing = self.willing(play, reversed);
         if self.params.risk {
-            self.risks.borrow_mut().risk_of_lead(play, reversed) as f32 * answered
-        } else if Field::default().after(self.rules, play).clears {
-            0.0
-        } else {
-            answered
+            let mut risks = self.risks.borrow_mut();
+            let Some((field, others)) = risks.lead(play, reversed) else { return 0.0 };
+            if risks.work() < WORK {
+                let risk = risks.risk_from(&field, &others);
+                return self.ready(&mut risks, &field, &others, risk) * willing;
+            }
+            return if risks.lead_holds(play, reversed) { 0.0 } else { willing };
         }
+        if Field::default().after(self.rules, play).clears { 0.0 } else { willing }
     }
 
     /// The chance that somebody who can answer does: what beats a strong play is dear, and kept for later.
     fn willing(&self, play: Play, reversed: bool) -> f32 {
         let strength = play.rank().strength(reversed).min(12);
         let weak = f32::from(12 - strength) / 12.0;
-        WILLING + (1.0 - WILLING) * weak * RARER.powi(play.len() as i32 - 1)
+        let (weak, (least, rarer)) =
+            if self.params.risk { (weak.sqrt(), WILLING) } else { (weak, WILLING_BY_RANK) };
+        least + (1.0 - least) * weak * rarer.powi(play.len() as i32 - 1)
     }
 
     /// Whether a play turns the order, as far as that is reckoned with.
@@ -218,6 +258,14 @@ impl<'a> Thinker<'a> {
         let climbs = ((strength - 0.5) / 8.0).clamp(0.0, 1.0);
         (kind * climbs).max(0.1)
     }
+}
+
+/// A single or group of so many natural cards of the rank that only the strongest and the jokers beat.
+fn second_strongest(cards: u32, reversed: bool) -> Option<Play> {
+    let rank = if reversed { Rank(1) } else { Rank(11) };
+    let suits = (1u64 << cards) - 1;
+    let reading = if cards == 1 { Reading::Single } else { Reading::Group };
+    if cards > 4 { None } else { Play::new(CardSet::new(suits << (4 * rank.0), 0), reading) }
 }
 
 /// A hand by its ranks: groups of natural cards, each joker alone.

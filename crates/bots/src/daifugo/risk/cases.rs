@@ -191,10 +191,11 @@ impl Case {
             .map(|i| if implied == Some(i) { 0 } else { axis(self.tracks[i].cap) })
             .collect();
         let open = if implied.is_some() { axis(open_cap) } else { 0 };
-        let blocks = self.blocks.iter().map(|(_, most)| axis(*most)).collect();
+        let blocks: ArrayVec<u64, AXES> = self.blocks.iter().map(|(_, most)| axis(*most)).collect();
+        let first = caps.len() - blocks.len();
         let implied_cap = implied.map_or(open_cap, |i| self.tracks[i].cap);
         Layout {
-            axes: Axes::new(caps),
+            axes: Axes::new(caps, first),
             track,
             open,
             blocks,
@@ -315,7 +316,7 @@ fn shares(free: &[u32], case: &Case, layout: &Layout, product: &mut Product) -> 
     for slots in free {
         let mut hand = Vec::new();
         contents(case, layout, 0, *slots, (0, 1.0), &mut hand);
-        product.times(&layout.axes, &mut all, &hand, |_| true);
+        product.times(&layout.axes, &mut all, &mut hand, |_| true);
     }
     let ways = |term: &Term| {
         let orders = layout.blocks.iter().map(|axis| FACT[exponent(term.key, *axis) as usize]);

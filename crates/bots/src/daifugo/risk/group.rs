@@ -89,7 +89,7 @@ impl Count {
         let mut factor = Vec::new();
         self.terms(&cards, rank, 0, Part { cards, key: 0, ways: 1.0 }, &mut factor);
         let (mut next, layout) = (Vec::clone(&poly), &self.layout);
-        product.times(&layout.axes, &mut next, &factor, |key| layout.keeps(key, placed));
+        product.times(&layout.axes, &mut next, &mut factor, |key| layout.keeps(key, placed));
         self.after.push((placed, low, high, Rc::new(next)));
     }
 

@@ -75,6 +75,8 @@ pub(super) struct Lanes {
     ways: Vec<f64>,
     next_states: Vec<State>,
     next_ways: Vec<f64>,
+    /// Coefficients moved so far.
+    pub work: u64,
 }
 
 /// Exponents of one suit, as a box.
@@ -170,6 +172,7 @@ impl Lanes {
             self.next_ways.resize(self.next_ways.len() + size, 0.0);
             self.next_states.len() - 1
         });
+        self.work += size as u64;
         let from = &self.ways[i * size..(i + 1) * size];
         let into = &mut self.next_ways[to * size..(to + 1) * size];
         let (stride, sign) = (step.stride, step.sign);

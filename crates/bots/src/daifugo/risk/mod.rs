@@ -108,6 +108,12 @@ impl<'a> Risks<'a> {
         self
     }
 
+    /// How much has been counted so far: terms multiplied and coefficients moved, a nanosecond or two each. A measure of
+    /// time that reproduces.
+    pub fn work(&self) -> u64 {
+        self.product.work + self.room.lanes.work
+    }
+
     /// The field that the viewer's play would make.
     pub fn after(&self, play: Play) -> After {
         self.table.field.after(self.rules, play)
@@ -181,24 +187,16 @@ impl<'a> Risks<'a> {
         !possible::possible(&self.scenes[scene].1, &need)
     }
 
-    /// The risk of a lead of this play in a later field of the deal, everybody still in answering, while a revolution is
-    /// on or not and nobody has played a card since.
-    pub fn risk_of_lead(&mut self, play: Play, revolution: bool) -> f64 {
-        match self.lead(play, revolution) {
-            Some((field, others)) => self.risk_from(&field, &others),
-            None => 0.0,
-        }
-    }
-
-    /// Whether such a lead holds for sure: proven.
+    /// Whether a [`lead`](Self::lead) holds for sure: proven.
     pub fn lead_holds(&mut self, play: Play, revolution: bool) -> bool {
         let Some((field, others)) = self.lead(play, revolution) else { return true };
         let scene = self.scene(&others);
         !possible::possible(&self.scenes[scene].1, &Need::of(self.rules, &field))
     }
 
-    /// The field that a later lead makes and who may answer it; `None` when it clears.
-    fn lead(&self, play: Play, revolution: bool) -> Option<(Field, Responders)> {
+    /// The field that a lead of this play makes later in the deal, a revolution being on or not, and the other seats that
+    /// may answer it, everybody still in and nobody having played a card since; `None` when it clears.
+    pub fn lead(&self, play: Play, revolution: bool) -> Option<(Field, Responders)> {
         let after = Field { revolution, ..Field::default() }.after(self.rules, play);
         let table = self.table;
         let may = |s: &Seat| *s != self.ledger.seat && u32::from(table.left[s.index()]) >= play.len();

@@ -14,9 +14,9 @@ const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 pub(super) struct Axes {
     /// The largest exponent of each.
     pub caps: ArrayVec<u8, AXES>,
-    strides: [u32; AXES],
     guard: u64,
-    size: usize,
+    /// How many exponents are not of blocks: the first.
+    plain: usize,
 }
 
 /// One term.
@@ -24,7 +24,6 @@ pub(super) struct Axes {
 pub(super) struct Term {
     /// The exponents, a byte each.
     pub key: u64,
-    at: u32,
     /// The coefficient.
     pub ways: f64,
 }
@@ -36,16 +35,10 @@ pub(super) fn degree(key: u64) -> u32 {
 }
 
 impl Axes {
-    /// Exponents with these caps, at most 63 each.
-    pub(super) fn new(caps: impl IntoIterator<Item = u8>) -> Axes {
-        let caps: ArrayVec<u8, AXES> = caps.into_iter().take(AXES).collect();
-        let (mut strides, mut size, mut guard) = ([0; AXES], 1, HIGH_BITS);
-        for (i, cap) in caps.iter().enumerate() {
-            strides[i] = size;
-            size *= u32::from(*cap) + 1;
-            guard |= u64::from(*cap) << (8 * i);
-        }
-        Axes { caps, strides, guard, size: size as usize }
+    /// Exponents with these caps, at most 63 each; the first `plain` are not of blocks.
+    pub(super) fn new(caps: ArrayVec<u8, AXES>, plain: usize) -> Axes {
+        let guard = caps.iter().enumerate().map(|(i, cap)| u64::from(*cap) << (8 * i)).sum::<u64>();
+        Axes { caps, guard: guard | HIGH_BITS, plain }
     }
 
     /// Whether no exponent of a sum is above its cap.
@@ -56,50 +49,118 @@ impl Axes {
 
     /// The term of these exponents, if within the caps.
     pub(super) fn term(&self, key: u64, ways: f64) -> Option<Term> {
-        if !self.holds(key) {
-            return None;
-        }
-        let at = (0..self.caps.len()).map(|i| (key >> (8 * i) & 255) as u32 * self.strides[i]).sum();
-        Some(Term { key, at, ways })
+        self.holds(key).then_some(Term { key, ways })
+    }
+
+    /// The bits of exponents of blocks.
+    fn blocks(&self) -> u64 {
+        if self.plain < AXES { !0 << (8 * self.plain) } else { 0 }
     }
 }
 
 /// Room to multiply in.
+///
+/// For each combination of blocks there is a box of coefficients with a place for every combination of the other
+/// exponents that a product can have, beyond the caps too: adding a pair then asks nothing.
 #[derive(Default)]
 pub(super) struct Product {
-    /// By exponents: one more than the place among the terms of the product, 0 for none.
-    seen: Vec<u32>,
-    terms: Vec<Term>,
+    boxes: Vec<f64>,
+    /// The blocks of each box.
+    blocks: Vec<u64>,
+    /// By place in a box: the exponents.
+    keys: Vec<u64>,
+    /// The places of the factors' terms.
+    places: [Vec<u32>; 2],
+    /// Pairs of terms multiplied so far.
+    pub work: u64,
 }
 
 impl Product {
-    /// Makes `a` the product of itself and `b`, less the terms above a cap and those `keep` refuses.
-    pub(super) fn times(&mut self, axes: &Axes, a: &mut Vec<Term>, b: &[Term], keep: impl Fn(u64) -> bool) {
-        if self.seen.len() < axes.size {
-            self.seen.resize(axes.size, 0);
+    /// Makes `a` the product of itself and `b`, less the terms above a cap and those `keep` refuses. Sorts both where there
+    /// are blocks.
+    pub(super) fn times(
+        &mut self,
+        axes: &Axes,
+        a: &mut Vec<Term>,
+        b: &mut [Term],
+        keep: impl Fn(u64) -> bool,
+    ) {
+        let mask = axes.blocks();
+        if mask != 0 {
+            a.sort_unstable_by_key(|t| t.key);
+            b.sort_unstable_by_key(|t| t.key);
         }
-        self.terms.clear();
-        for x in a.iter() {
-            for y in b {
-                let key = x.key + y.key;
-                if !axes.holds(key) {
-                    continue;
+        self.work += (a.len() * b.len()) as u64;
+        self.lay_out(axes, a, b);
+        let alike = |x: &Term, y: &Term| (x.key ^ y.key) & mask == 0;
+        let mut from_a = 0;
+        for x in a.chunk_by(alike) {
+            let mut from_b = 0;
+            for y in b.chunk_by(alike) {
+                let blocks = (x[0].key & mask) + (y[0].key & mask);
+                if axes.holds(blocks) {
+                    let base = self.base(blocks);
+                    self.pairs(base, (x, from_a), (y, from_b));
                 }
-                let (at, ways) = ((x.at + y.at) as usize, x.ways * y.ways);
-                let place = self.seen[at];
-                if place == 0 {
-                    self.terms.push(Term { key, at: at as u32, ways });
-                    self.seen[at] = self.terms.len() as u32;
-                } else {
-                    self.terms[place as usize - 1].ways += ways;
-                }
+                from_b += y.len();
             }
+            from_a += x.len();
         }
         a.clear();
-        for term in &self.terms {
-            self.seen[term.at as usize] = 0;
-            if term.ways != 0.0 && keep(term.key) {
-                a.push(*term);
+        for (blocks, ways) in self.blocks.iter().zip(self.boxes.chunks_exact(self.keys.len())) {
+            for (key, ways) in self.keys.iter().zip(ways).filter(|(_, ways)| **ways != 0.0) {
+                let term = axes.term(key + blocks, *ways);
+                a.extend(term.filter(|t| keep(t.key)));
+            }
+        }
+    }
+
+    /// Boxes for all sums of exponents of the two factors, none in use, and the places of their terms.
+    fn lay_out(&mut self, axes: &Axes, a: &[Term], b: &[Term]) {
+        let most = |terms: &[Term], i: usize| terms.iter().map(|t| t.key >> (8 * i) & 255).max().unwrap_or(0);
+        let values: ArrayVec<u64, AXES> = (0..axes.plain).map(|i| most(a, i) + most(b, i) + 1).collect();
+        self.keys.clear();
+        self.keys.push(0);
+        let mut strides: ArrayVec<u64, AXES> = ArrayVec::new();
+        for (i, values) in values.iter().enumerate() {
+            let size = self.keys.len();
+            strides.push(size as u64);
+            for value in 1..*values {
+                self.keys.extend_from_within(..size);
+                let added = self.keys.len() - size;
+                self.keys[added..].iter_mut().for_each(|key| *key += value << (8 * i));
+            }
+        }
+        let place = |key: u64| {
+            strides.iter().enumerate().map(|(i, s)| s * (key >> (8 * i) & 255)).sum::<u64>() as u32
+        };
+        for (places, terms) in self.places.iter_mut().zip([a, b]) {
+            places.clear();
+            places.extend(terms.iter().map(|t| place(t.key)));
+        }
+        self.blocks.clear();
+        self.boxes.clear();
+    }
+
+    /// Where the box of these blocks begins.
+    fn base(&mut self, blocks: u64) -> usize {
+        let size = self.keys.len();
+        let i = self.blocks.iter().position(|b| *b == blocks).unwrap_or_else(|| {
+            self.blocks.push(blocks);
+            self.boxes.resize(self.boxes.len() + size, 0.0);
+            self.blocks.len() - 1
+        });
+        i * size
+    }
+
+    /// Adds the products of all pairs to a box; the factors' terms come with the position of their first.
+    fn pairs(&mut self, base: usize, (a, from_a): (&[Term], usize), (b, from_b): (&[Term], usize)) {
+        let into = &mut self.boxes[base..base + self.keys.len()];
+        let places = &self.places[1][from_b..from_b + b.len()];
+        for (x, at) in a.iter().zip(&self.places[0][from_a..]) {
+            let row = &mut into[*at as usize..];
+            for (y, place) in b.iter().zip(places) {
+                row[*place as usize] += x.ways * y.ways;
             }
         }
     }

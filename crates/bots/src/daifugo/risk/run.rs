@@ -12,7 +12,7 @@ use croupier_games::daifugo::{CardSet, Suit};
 /// Room for the counts of runs.
 #[derive(Default)]
 pub(super) struct Room {
-    lanes: Lanes,
+    pub lanes: Lanes,
     poly: Vec<Term>,
     factor: Vec<Term>,
 }
@@ -55,7 +55,7 @@ fn count(scene: &Scene, need: RunNeed, case: &Case, product: &mut Product, room:
         (placed, low, high) = (placed + lows + highs, low - lows, high - highs);
         room.lanes.count(lane, case, &layout, &mut room.factor);
         needs.take_in(case, lane);
-        product.times(&layout.axes, poly, &room.factor, |key| {
+        product.times(&layout.axes, poly, &mut room.factor, |key| {
             layout.keeps(key, placed) && needs.met(&layout, key, placed)
         });
     }

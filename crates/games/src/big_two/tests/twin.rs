@@ -4,7 +4,7 @@ use super::super::twin::{replies, worth_of};
 use super::*;
 use croupier_core::Rng;
 
-/// How many random hands and fields each configuration is tried on; a million with `BIG_TWO_TWIN=1000000`.
+/// How many random hands and fields each of the 32 configurations is tried on; `BIG_TWO_TWIN=31250` is a million in all.
 fn trials() -> usize {
     std::env::var("BIG_TWO_TWIN").map_or(600, |n| n.parse().expect("BIG_TWO_TWIN is a number"))
 }

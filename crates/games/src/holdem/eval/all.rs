@@ -175,7 +175,7 @@ pub fn rank_all(board: &[Card]) -> Result<Ranks, Error> {
     Ok(ranks)
 }
 
-fn checked(board: &[Card]) -> Result<CardSet, Error> {
+pub(crate) fn checked(board: &[Card]) -> Result<CardSet, Error> {
     if !(3..=5).contains(&board.len()) {
         return Err(Error::Count { what: "board", given: board.len(), allowed: "3 to 5 cards" });
     }

@@ -21,7 +21,7 @@ mod tables {
 #[cfg(test)]
 pub(crate) mod twin;
 
-pub(crate) use all::{BLOCKED, HOLE_PAIRS, PAIRS, classes, pair_index};
+pub(crate) use all::{BLOCKED, HOLE_PAIRS, PAIRS, checked, classes, pair_index};
 pub use all::{Ranks, rank_all};
 
 use super::card::{Card, CardSet, Hole, Suit};

@@ -18,11 +18,13 @@
 //! # Ok::<(), croupier_games::holdem::Error>(())
 //! ```
 
+mod field;
 mod flop;
 mod joint;
 #[cfg(test)]
 mod tests;
 
+pub use field::Field;
 pub use joint::{Joint, joint_exact, joint_sampled};
 
 use super::card::{Card, CardSet, HOLES, Hole};

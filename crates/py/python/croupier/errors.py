@@ -1,0 +1,66 @@
+"""The exceptions of the package: one hierarchy, rooted at `CroupierError`.
+
+Each carries what was refused: `field`, `value` and `allowed`, all text, or None where the message says it all.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "ArrayError",
+    "BotError",
+    "ConfigError",
+    "CroupierError",
+    "DataError",
+    "EpisodeOverError",
+    "IllegalActionError",
+    "RunError",
+    "SeedError",
+]
+
+
+class CroupierError(Exception):
+    """Anything that this package refuses."""
+
+    def __init__(
+        self, message: str, field: str | None = None, value: str | None = None, allowed: str | None = None
+    ) -> None:
+        super().__init__(message, field, value, allowed)
+        self.message = message
+        self.field = field
+        self.value = value
+        self.allowed = allowed
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class ConfigError(CroupierError, ValueError):
+    """A game, profile, switch, bot spec, seat or option that is refused; names the nearest known."""
+
+
+class IllegalActionError(CroupierError, ValueError):
+    """An action that is not legal here, or no action at all; nothing has happened."""
+
+
+class EpisodeOverError(CroupierError, RuntimeError):
+    """Something asked of an episode that is over."""
+
+
+class SeedError(CroupierError, ValueError):
+    """A seed that is no whole number from 0 to 2**64 - 1."""
+
+
+class ArrayError(CroupierError, ValueError):
+    """An array of the wrong kind, type, shape, order, or shared with another."""
+
+
+class DataError(CroupierError, ValueError):
+    """A pickle or view that is none, or of other rules."""
+
+
+class BotError(CroupierError, RuntimeError):
+    """A bot that failed at a decision."""
+
+
+class RunError(CroupierError, RuntimeError):
+    """A match, comparison or league that failed."""
