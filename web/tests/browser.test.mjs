@@ -137,7 +137,7 @@ test('the tables and a review are worth a look: screenshots', async (t) => {
   }
 });
 
-test('cards that can be read in several ways are asked about, and an illegal choice is explained', async (t) => {
+test('an illegal choice is explained and changes nothing', async (t) => {
   const page = await open(t);
   await start(page, server.url, { game: 'big-two', seats: ['me', 'lowest', 'lowest', 'lowest'] });
   await play(page, (texts) => texts.at(-1), (seen) => seen.mine || seen.over);
