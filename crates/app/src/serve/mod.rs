@@ -1,6 +1,6 @@
 //! `croupier serve`: a table in the browser.
 //!
-//! The State of an episode lives in its table's task and nowhere else ([`table`]); a connection is sent the view of its
+//! The State of an episode lives in its table's task and nowhere else (`table`); a connection is sent the view of its
 //! seat, a watcher what everybody sees ([`crate::shown`]). What happened is in the table's log first, and from there a table
 //! comes back after whatever ended the server.
 

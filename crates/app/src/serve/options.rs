@@ -21,7 +21,7 @@ pub struct ServeArgs {
     /// The port; 0 takes a free one
     #[arg(long, value_name = "N", default_value_t = 8020)]
     pub port: u16,
-    /// A further origin whose pages may use the server, as in http://cards.local:8020; may be repeated
+    /// A further origin whose pages may use the server, as in `http://cards.local:8020`; may be repeated
     #[arg(long, value_name = "ORIGIN")]
     pub origin: Vec<String>,
     /// Where tables are kept

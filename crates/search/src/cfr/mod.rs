@@ -13,7 +13,7 @@
 //! use croupier_search::cfr::{Rule, Solver, Tree};
 //! let tree = Tree::new(&Kuhn::default(), 1000)?;
 //! let mut solver = Solver::new(&tree, Rule::Discounted);
-//! solver.run(1000);
+//! solver.run(2000);
 //! let result = solver.evaluate();
 //! assert!((result.value + 1.0 / 18.0).abs() < 1e-4 && result.exploitability < 1e-4);
 //! # Ok::<(), croupier_search::cfr::CfrError>(())
