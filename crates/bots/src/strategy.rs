@@ -128,7 +128,7 @@ impl<G: Game> Strategy<G> {
     /// Reads a file.
     ///
     /// # Errors
-    /// Whatever is not as [`write`] makes it for this game.
+    /// Whatever is not as [`write()`] makes it for this game.
     pub fn read(path: &Path, game: &G) -> Result<Self, StrategyError> {
         let name = path.display().to_string();
         match std::fs::read(path) {
