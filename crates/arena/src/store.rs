@@ -131,14 +131,7 @@ impl Store {
             }
         }
         let text = serde_json::to_string_pretty(plan).expect("a plan serialises") + "\n";
-        let draft = dir.join("run.json.new");
-        let write = |()| -> std::io::Result<()> {
-            let mut file = File::create(&draft)?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()?;
-            std::fs::rename(&draft, &path)
-        };
-        write(()).map_err(|e| io(&path, e))?;
+        croupier_core::write_whole(&path, text.as_bytes()).map_err(|e| io(&path, e))?;
         Self::at(dir, [0; 3])
     }
 

@@ -119,9 +119,8 @@ pub fn write<G: Game>(
         strategy,
     };
     let text = serde_json::to_string(&file).expect("a strategy serialises") + "\n";
-    let draft = path.with_extension("new");
-    let written = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, path));
-    written.map_err(|error| StrategyError::Io { path: path.display().to_string(), error })
+    croupier_core::write_whole(path, text.as_bytes())
+        .map_err(|error| StrategyError::Io { path: path.display().to_string(), error })
 }
 
 impl<G: Game> Strategy<G> {

@@ -13,6 +13,7 @@
 
 mod agent;
 pub mod config;
+mod file;
 mod game;
 pub mod laws;
 mod play;
@@ -22,6 +23,7 @@ mod session;
 
 pub use agent::{Agent, AgentError, Budget, Decision, Ending, Factory, Fault};
 pub use config::{ConfigError, Kind, Switch};
+pub use file::write_whole;
 pub use game::{Determinize, Enumerate, Game, Hidden, Illegal, LegalSet, Seat, Tally, Turn};
 pub use play::{Forfeit, Outcome, Watch, choose, play, random_playout};
 pub use record::{AgentLabel, End, Event, Place, Record, RecordError, Recorder, Step, replay};

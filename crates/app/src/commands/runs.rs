@@ -194,10 +194,8 @@ impl<G: Bots> Session<'_, G> {
 
     fn present(&self, report: &Report) -> Result<()> {
         if let Some(file) = &self.show.html {
-            // Written beside and renamed, so that an older page is whole until the new one is.
-            let draft = file.with_extension("html.new");
-            let written = std::fs::write(&draft, html(report)).and_then(|()| std::fs::rename(&draft, file));
-            written.with_context(|| format!("--html {}", file.display()))?;
+            croupier_core::write_whole(file, html(report).as_bytes())
+                .with_context(|| format!("--html {}", file.display()))?;
         }
         let mut shown =
             if self.show.json { serde_json::to_string_pretty(report)? + "\n" } else { text(report) };

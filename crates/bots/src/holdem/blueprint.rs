@@ -255,9 +255,8 @@ impl Blueprint {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), BlueprintError> {
-        let draft = path.with_extension("new");
-        let written = std::fs::write(&draft, self.to_bytes()).and_then(|()| std::fs::rename(&draft, path));
-        written.map_err(|error| BlueprintError::Io { path: path.display().to_string(), error })
+        croupier_core::write_whole(path, &self.to_bytes())
+            .map_err(|error| BlueprintError::Io { path: path.display().to_string(), error })
     }
 }
 

@@ -119,7 +119,7 @@ impl Default for Config {
 }
 
 pub(super) const SWITCHES: &[Switch] = &[
-    Switch { key: "seats", kind: Kind::Int(2, 10), help: "how many seats" },
+    Switch { key: "seats", kind: Kind::Int(2, MOST_SEATS as i64), help: "how many seats" },
     Switch {
         key: "blinds",
         kind: Kind::Text("small and big blind, such as 50/100"),
@@ -170,7 +170,7 @@ impl Config {
         let refuse = |field: &str, value: &dyn fmt::Display, allowed: &str| {
             Err(ConfigError::value(field, value, allowed))
         };
-        if !(2..=10).contains(&self.seats) {
+        if !(2..=MOST_SEATS).contains(&usize::from(self.seats)) {
             return refuse("seats", &self.seats, "a whole number from 2 to 10");
         }
         if self.blinds.small > self.blinds.big || !(1..=MOST_CHIPS).contains(&self.blinds.big) {

@@ -2,6 +2,7 @@
 
 use super::all_different;
 use crate::holdem::card::{Card, CardSet, Hole};
+use crate::holdem::config::MOST_SEATS;
 use crate::holdem::error::Error;
 use crate::holdem::eval::Hand;
 use crate::holdem::range::Range;
@@ -130,7 +131,7 @@ pub fn monte_carlo(
     samples: u64,
     rng: &mut Rng,
 ) -> Result<Vec<Estimate>, Error> {
-    if !(2..=10).contains(&players.len()) {
+    if !(2..=MOST_SEATS).contains(&players.len()) {
         return Err(Error::Count { what: "players", given: players.len(), allowed: "2 to 10" });
     }
     if samples == 0 {
