@@ -1,19 +1,19 @@
 //! What `croupier analyze` knows, as functions of Python values.
 
 use crate::array::{Want, numbers, shape_of};
-use crate::convert::{count, pairs, shown, to_json, to_python};
-use crate::env::Env;
-use crate::episode::Episode;
+use crate::convert::{Arg, arg, count, maybe, pairs, shown, to_json, to_python};
+use crate::env::{Env, held};
+use crate::episode::{Episode, World};
 use crate::refusal::{Kind, Refusal, Tried};
 use croupier_bots::go::McSpec;
 use croupier_bots::{Spec, big_two as bt, daifugo as dg, find, go as go_bots};
-use croupier_core::{Determinize, Game, Rng, Turn, config};
+use croupier_core::{Game, Rng, Turn, config};
 use croupier_games::holdem::strength::{Profile, joint_sampled};
 use croupier_games::holdem::{Card, Hole, Range, equity, eval};
 use croupier_games::{BigTwo, Daifugo, Go};
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyDict;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Display;
@@ -36,46 +36,42 @@ fn refuse(field: &str, error: impl Display) -> Refusal {
 #[pyo3(signature = (hand, field=None, profile=None, **switches))]
 pub fn big_two<'py>(
     py: Python<'py>,
-    hand: &str,
-    field: Option<&str>,
-    profile: Option<&str>,
+    hand: &Bound<'_, PyAny>,
+    field: Option<&Bound<'_, PyAny>>,
+    profile: Option<&Bound<'_, PyAny>>,
     switches: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Told<'py>> {
-    let game: BigTwo = config::configure(profile, &pairs(switches)?).map_err(Refusal::from)?;
-    let analysis = bt::analyze(&game, hand, field).map_err(|e| Refusal::text(Kind::Config, e))?;
+    let game: BigTwo = configure(profile, switches)?;
+    let (hand, field): (String, Option<String>) = (arg("hand", hand)?, maybe("field", field)?);
+    let analysis = bt::analyze(&game, &hand, field.as_deref()).map_err(|e| Refusal::text(Kind::Config, e))?;
     told(py, &analysis)
 }
 
 /// The ledger and the risk of every legal play, from a seat's view.
 #[pyfunction]
-#[pyo3(signature = (at, enumerate=false, profile=None, **switches))]
+#[pyo3(signature = (at, enumerate, profile=None, **switches))]
 pub fn daifugo<'py>(
     py: Python<'py>,
     at: &Bound<'py, PyAny>,
-    enumerate: bool,
-    profile: Option<&str>,
+    enumerate: &Bound<'_, PyAny>,
+    profile: Option<&Bound<'_, PyAny>>,
     switches: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Told<'py>> {
-    let (game, view) = if let Ok(env) = at.cast::<Env>() {
-        let env = env.borrow();
+    let enumerate = arg("enumerate", enumerate)?;
+    let (game, view, legal) = if let Ok(env) = at.cast::<Env>() {
+        let env = env.try_borrow()?;
         let episode = downcast::<Daifugo>(&env)?;
         let Turn::Seat(seat) = episode.setup.game.turn(&episode.state) else { return Err(over()) };
-        (episode.setup.game.clone(), episode.setup.game.view(&episode.state, seat))
+        let game = episode.setup.game.clone();
+        (game.clone(), game.view(&episode.state, seat), episode.legal.clone())
     } else {
-        let game: Daifugo = config::configure(profile, &pairs(switches)?).map_err(Refusal::from)?;
-        let bad = |e: String| Refusal::text(Kind::Data, format!("view: not a view of daifugo: {e}"));
-        let view = serde_json::from_value(to_json("view", at)?).map_err(|e| bad(e.to_string()))?;
-        (game, view)
-    };
-    // A made-up view may fit no world: that is a refusal.
-    let work = std::panic::AssertUnwindSafe(|| {
-        let state = game.sample(&view, &mut Rng::keyed("croupier python legal", &[]));
+        let game: Daifugo = configure(profile, switches)?;
+        let world = World::new(&game, &to_json("view", at)?, 0)?;
         let mut legal = Vec::new();
-        game.legal(&state, &mut legal);
-        dg::analyze::analyze(game.config(), &view, &legal, enumerate)
-    });
-    let analysis = py.detach(|| std::panic::catch_unwind(work));
-    let analysis = analysis.map_err(|_| Refusal::text(Kind::Data, "view: no world fits it"))?;
+        game.legal(&world.state, &mut legal);
+        (game, world.view, legal)
+    };
+    let analysis = py.detach(|| dg::analyze::analyze(game.config(), &view, &legal, enumerate));
     told(py, &analysis.map_err(|e| Refusal::text(Kind::Data, format!("view: {e}")))?)
 }
 
@@ -91,15 +87,20 @@ fn downcast<G: crate::episode::Playable>(env: &Env) -> Tried<&Episode<G>> {
 
 /// What the Go search sees in a position.
 #[pyfunction]
-#[pyo3(signature = (env, bot="mcts", most=10))]
-pub fn go<'py>(py: Python<'py>, env: PyRef<'py, Env>, bot: &str, most: usize) -> PyResult<Told<'py>> {
+pub fn go<'py>(
+    py: Python<'py>,
+    env: &Bound<'py, PyAny>,
+    bot: &Bound<'py, PyAny>,
+    most: &Bound<'py, PyAny>,
+) -> PyResult<Told<'py>> {
+    let (env, bot, most) = (held(env)?, arg::<String>("bot", bot)?, count("most", most, 1, 1000)? as usize);
     let episode = downcast::<Go>(&env)?;
     let game = &episode.setup.game;
     let Turn::Seat(_) = game.turn(&episode.state) else { return Err(over()) };
     let spec: Spec = bot.parse().map_err(Refusal::from)?;
     let (params, _) = find(game, &spec).map_err(Refusal::from)?;
     if spec.name != "mcts" {
-        return Err(Refusal::value(Kind::Config, "bot", bot, "mcts with its parameters").into());
+        return Err(Refusal::value(Kind::Config, "bot", &bot, "mcts with its parameters").into());
     }
     let spec: McSpec = params.read().map_err(Refusal::from)?;
     let state = &episode.state;
@@ -107,15 +108,19 @@ pub fn go<'py>(py: Python<'py>, env: PyRef<'py, Env>, bot: &str, most: usize) ->
     told(py, &analysis)
 }
 
-fn cards(field: &str, text: &str) -> Tried<Vec<Card>> {
-    Card::parse_list(text).map_err(|e| refuse(field, e))
+/// The game of a profile and switches.
+fn configure<G: Game>(profile: Option<&Bound<'_, PyAny>>, switches: Option<&Bound<'_, PyDict>>) -> Tried<G> {
+    let profile: Option<String> = maybe("profile", profile)?;
+    Ok(config::configure(profile.as_deref(), &pairs(switches)?)?)
+}
+
+fn cards(field: &str, object: &Bound<'_, PyAny>) -> Tried<Vec<Card>> {
+    Card::parse_list(&arg::<String>(field, object)?).map_err(|e| refuse(field, e))
 }
 
 /// A range from text, or from 1,326 weights.
-fn range(field: &str, object: Option<&Bound<'_, PyAny>>) -> Tried<Range> {
-    let Some(object) = object else { return Ok(Range::all()) };
-    if let Ok(text) = object.cast::<PyString>() {
-        let text = text.to_string();
+fn range(field: &str, object: &Bound<'_, PyAny>) -> Tried<Range> {
+    if let Some(text) = String::read(object) {
         // A hand of two cards is a range of one.
         return match text.parse::<Hole>() {
             Ok(hole) => Ok(Range::of(hole)),
@@ -126,20 +131,24 @@ fn range(field: &str, object: Option<&Bound<'_, PyAny>>) -> Tried<Range> {
     Range::from_weights(weights).map_err(|e| refuse(field, e))
 }
 
+fn ranges(field: &str, object: &Bound<'_, PyAny>) -> Tried<Vec<Range>> {
+    let objects: Vec<Py<PyAny>> = arg(field, object)?;
+    objects.iter().map(|o| range(field, o.bind(object.py()))).collect()
+}
+
 /// Equities of two or more hands or ranges.
 #[pyfunction]
-#[pyo3(signature = (players, board="", samples=None, seed=None))]
 pub fn holdem_equity<'py>(
     py: Python<'py>,
-    players: Vec<Bound<'py, PyAny>>,
-    board: &str,
+    players: &Bound<'py, PyAny>,
+    board: &Bound<'py, PyAny>,
     samples: Option<&Bound<'_, PyAny>>,
-    seed: Option<&Bound<'_, PyAny>>,
+    seed: &Bound<'_, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let ranges = players.iter().map(|p| range("players", Some(p))).collect::<Tried<Vec<_>>>()?;
+    let ranges = ranges("players", players)?;
     let board = cards("board", board)?;
     let samples = samples.map(|n| count("samples", n, 1, 1 << 40)).transpose()?;
-    let seed = seed.map_or(Ok(0), |s| crate::convert::seed("seed", s))?;
+    let seed = crate::convert::seed("seed", seed)?;
     let bad = |e: croupier_games::holdem::Error| Refusal::text(Kind::Config, e);
     let value: Tried<Value> = py.detach(|| match (ranges.as_slice(), samples) {
         ([a, b], None) => {
@@ -159,20 +168,19 @@ pub fn holdem_equity<'py>(
 
 /// A hand's strength and potential against one weighted opponent, or its strength against several.
 #[pyfunction]
-#[pyo3(signature = (hand, board, opponents, samples=None, seed=None))]
 pub fn holdem_strength<'py>(
     py: Python<'py>,
-    hand: &str,
-    board: &str,
-    opponents: Vec<Bound<'py, PyAny>>,
-    samples: Option<&Bound<'_, PyAny>>,
-    seed: Option<&Bound<'_, PyAny>>,
+    hand: &Bound<'py, PyAny>,
+    board: &Bound<'py, PyAny>,
+    opponents: &Bound<'py, PyAny>,
+    samples: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let hole: Hole = hand.parse().map_err(|e| refuse("hand", e))?;
+    let hole: Hole = arg::<String>("hand", hand)?.parse().map_err(|e| refuse("hand", e))?;
     let board = cards("board", board)?;
-    let ranges = opponents.iter().map(|p| range("opponents", Some(p))).collect::<Tried<Vec<_>>>()?;
-    let samples = samples.map_or(Ok(100_000), |n| count("samples", n, 1, 1 << 40))?;
-    let seed = seed.map_or(Ok(0), |s| crate::convert::seed("seed", s))?;
+    let ranges = ranges("opponents", opponents)?;
+    let samples = count("samples", samples, 1, 1 << 40)?;
+    let seed = crate::convert::seed("seed", seed)?;
     let value: Tried<Value> = py.detach(|| match ranges.as_slice() {
         [] => Err(Refusal::value(Kind::Config, "opponents", "[]", "one range or more")),
         [one] => {
@@ -193,7 +201,7 @@ pub fn holdem_strength<'py>(
 /// The weights of a range, float64 of (1326,), by the order of `holdem_hands`.
 #[pyfunction]
 pub fn holdem_range<'py>(py: Python<'py>, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    Ok(PyArray1::from_slice(py, range("range", Some(text))?.weights()))
+    Ok(PyArray1::from_slice(py, range("range", text)?.weights()))
 }
 
 /// The 1,326 hands in the order of weights.
@@ -204,7 +212,7 @@ pub fn holdem_hands() -> Vec<String> {
 
 /// The index of each card of a text.
 #[pyfunction]
-pub fn holdem_cards(text: &str) -> PyResult<Vec<usize>> {
+pub fn holdem_cards(text: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
     Ok(cards("cards", text)?.into_iter().map(|c| c.index()).collect())
 }
 
@@ -248,14 +256,17 @@ pub fn holdem_evaluate<'py>(
 
 /// The value of every hand on a board, int16 of (1326,); 32767 where a card is on the board.
 #[pyfunction]
-pub fn holdem_evaluate_all<'py>(py: Python<'py>, board: &str) -> PyResult<Bound<'py, PyArray1<i16>>> {
+pub fn holdem_evaluate_all<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray1<i16>>> {
     let ranks = eval::rank_all(&cards("board", board)?).map_err(|e| refuse("board", e))?;
     Ok(PyArray1::from_slice(py, &ranks.raw()[..1326]))
 }
 
 /// The name of the category of a value.
 #[pyfunction]
-pub fn holdem_category(cards_text: &str) -> PyResult<String> {
-    let rank = eval::rank(&cards("cards", cards_text)?).map_err(|e| refuse("cards", e))?;
+pub fn holdem_category(text: &Bound<'_, PyAny>) -> PyResult<String> {
+    let rank = eval::rank(&cards("cards", text)?).map_err(|e| refuse("cards", e))?;
     Ok(rank.category().name().to_string())
 }

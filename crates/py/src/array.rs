@@ -41,7 +41,8 @@ fn is(object: &Bound<'_, PyAny>) -> String {
         return object.get_type().name().map_or("an object".into(), |n| n.to_string());
     };
     let order = if array.is_c_contiguous() { "" } else { ", not C-contiguous" };
-    format!("{} of {:?}{order}", array.dtype(), array.shape()).replace('[', "(").replace(']', ")")
+    let place = if array.is_aligned() { "" } else { ", not aligned" };
+    format!("{} of {:?}{order}{place}", array.dtype(), array.shape()).replace('[', "(").replace(']', ")")
 }
 
 fn typed<'a, 'py, T: Element>(
@@ -49,10 +50,14 @@ fn typed<'a, 'py, T: Element>(
     object: &'a Bound<'py, PyAny>,
     want: &Want,
 ) -> Tried<&'a Bound<'py, PyArrayDyn<T>>> {
-    let allowed = format!("a C-contiguous numpy array, {} of {}", dtype::<T>(object.py()), want.words());
-    let refuse = || Refusal::value(Kind::Array, field, is(object), allowed.clone());
+    // The words are costly: numpy says a type's name in Python.
+    let refuse = || {
+        let allowed = format!("a C-contiguous numpy array, {} of {}", dtype::<T>(object.py()), want.words());
+        Refusal::value(Kind::Array, field, is(object), allowed)
+    };
     let array = object.cast::<PyArrayDyn<T>>().map_err(|_| refuse())?;
-    if want.fits(array.shape()) && array.is_c_contiguous() { Ok(array) } else { Err(refuse()) }
+    let fit = want.fits(array.shape()) && array.is_c_contiguous() && array.is_aligned();
+    if fit { Ok(array) } else { Err(refuse()) }
 }
 
 /// An array to write into.

@@ -1,12 +1,12 @@
 //! `croupier.Bot`: a bot of the registry as an object.
 
-use crate::convert::{pairs, seat, seed, to_json};
+use crate::convert::{arg, maybe, pairs, seat, seed, to_json};
 use crate::env::Env;
-use crate::episode::{Episode, Playable, refuse_action};
+use crate::episode::{Episode, Playable, World, refuse_action};
 use crate::refusal::{Kind, Refusal, Tried};
 use croupier_app::registry::{Visitor, with_game};
 use croupier_app::specs;
-use croupier_core::{Agent, Budget, Decision, Factory, LegalSet, Rng, Seat, choose, config};
+use croupier_core::{Agent, Budget, Decision, Factory, LegalSet, Rng, Seat, Turn, choose, config};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
@@ -63,28 +63,19 @@ impl<G: Playable> Player for One<G> {
         }
     }
     fn act(&mut self, view: Value, legal: Option<Vec<String>>, budget: Budget) -> Tried<String> {
-        let bad = |e: String| Refusal::text(Kind::Data, format!("view: not a view of {}: {e}", G::ID));
-        let seat = view.get("seat").and_then(Value::as_u64).filter(|s| *s < self.seats() as u64);
-        let seat = seat.ok_or_else(|| bad(format!("`seat` is a seat from 0 to {}", self.seats() - 1)))?;
-        let view: G::View = serde_json::from_value(view).map_err(|e| bad(e.to_string()))?;
-        // The legal list is that of every world of the view; a view that no table shows may have none.
-        let game = &self.game;
-        let world = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            let state = game.sample(&view, &mut Rng::keyed("croupier python legal", &[]));
-            let mut set = G::Legal::default();
-            game.legal(&state, &mut set);
-            set
-        }));
-        let set = world.map_err(|_| bad("no world fits it".into()))?;
-        if set.count() == 0 {
-            return Err(Refusal::text(Kind::Over, "view: no seat decides in it"));
+        // The legal list is that of every world of the view.
+        let World { view, seat, state } = World::new(&self.game, &view, 0)?;
+        let mut set = G::Legal::default();
+        self.game.legal(&state, &mut set);
+        if self.game.turn(&state) != Turn::Seat(seat) {
+            return Err(Refusal::text(Kind::Over, "view: its seat is not to move in it"));
         }
         if let Some(given) = legal
             && given != set.texts()
         {
             return Err(refuse_action(&given.join(" | "), &set.texts()).at("legal"));
         }
-        self.sit(Seat(seat as u8));
+        self.sit(seat);
         self.ask(&Decision::new(&view, &set, budget))
     }
     fn choose(&mut self, env: &Env, budget: Budget) -> Tried<String> {
@@ -96,7 +87,7 @@ impl<G: Playable> Player for One<G> {
             let allowed = "an environment of the bot's configuration";
             return Err(Refusal::value(Kind::Config, "env", &env.table.info().profile, allowed));
         }
-        let croupier_core::Turn::Seat(seat) = game.turn(&episode.state) else {
+        let Turn::Seat(seat) = game.turn(&episode.state) else {
             return Err(Refusal::text(Kind::Over, "the episode is over; reset() begins another"));
         };
         self.sit(seat);
@@ -129,25 +120,25 @@ pub struct Bot {
     spec: String,
 }
 
-/// A budget from Python: None, a number of nodes, or {"nodes": n} or {"seconds": x}.
+/// A budget from Python: None, {"nodes": n} or {"seconds": x}.
 fn budget(object: Option<&Bound<'_, PyAny>>) -> PyResult<Budget> {
     let Some(object) = object else { return Ok(Budget::Own) };
-    let refuse = || {
+    let refuse = |kind| {
         let allowed = "None, {\"nodes\": n} with n from 1, or {\"seconds\": x} with 0 < x <= 86400";
-        Refusal::value(Kind::Config, "budget", crate::convert::shown(object), allowed)
+        Refusal::value(kind, "budget", crate::convert::shown(object), allowed)
     };
-    let dict = object.cast::<PyDict>().map_err(|_| refuse())?;
+    let dict = object.cast::<PyDict>().map_err(|_| refuse(Kind::Type))?;
     let (nodes, seconds) = (dict.get_item("nodes")?, dict.get_item("seconds")?);
     Ok(match (nodes, seconds, dict.len()) {
         (Some(n), None, 1) => Budget::Nodes(crate::convert::count("budget", &n, 1, u64::MAX)?),
         (None, Some(x), 1) => {
-            let x: f64 = x.extract().map_err(|_| refuse())?;
+            let x: f64 = x.extract().map_err(|_| refuse(Kind::Type))?;
             if !(x > 0.0 && x <= 86_400.0) {
-                return Err(refuse().into());
+                return Err(refuse(Kind::Config).into());
             }
             Budget::Time(Duration::from_secs_f64(x))
         }
-        _ => return Err(refuse().into()),
+        _ => return Err(refuse(Kind::Config).into()),
     })
 }
 
@@ -180,9 +171,10 @@ impl Bot {
         &mut self,
         py: Python<'_>,
         view: &Bound<'_, PyAny>,
-        legal: Option<Vec<String>>,
+        legal: Option<&Bound<'_, PyAny>>,
         budget: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
+        let legal = maybe("legal", legal)?;
         let (view, budget) = (to_json("view", view)?, crate::bots::budget(budget)?);
         let player = &mut self.player;
         Ok(py.detach(|| player.act(view, legal, budget))?)
@@ -193,11 +185,12 @@ impl Bot {
     fn choose(
         &mut self,
         py: Python<'_>,
-        env: PyRef<'_, Env>,
+        env: &Bound<'_, PyAny>,
         budget: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<String> {
         let budget = crate::bots::budget(budget)?;
-        let (player, env) = (&mut self.player, &*env);
+        let held = crate::env::held(env)?;
+        let (player, env) = (&mut self.player, &*held);
         Ok(py.detach(|| player.choose(env, budget))?)
     }
 
@@ -210,15 +203,16 @@ impl Bot {
 #[pyfunction]
 #[pyo3(signature = (game, spec, profile=None, *, seed=None, **switches))]
 pub fn bot(
-    game: &str,
-    spec: &str,
-    profile: Option<String>,
+    game: &Bound<'_, PyAny>,
+    spec: &Bound<'_, PyAny>,
+    profile: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
     switches: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Bot> {
     let from = seed.map_or(Ok(0), |s| crate::bots::seed("seed", s))?;
-    let mut find = Find { spec: spec.into(), profile, pairs: pairs(switches)? };
-    let mut player = with_game(game, &mut find).map_err(Refusal::from)??;
+    let (game, spec): (String, String) = (arg("game", game)?, arg("spec", spec)?);
+    let mut find = Find { spec: spec.clone(), profile: maybe("profile", profile)?, pairs: pairs(switches)? };
+    let mut player = with_game(&game, &mut find).map_err(Refusal::from)??;
     player.begin(Seat(0), from);
-    Ok(Bot { player, spec: spec.into() })
+    Ok(Bot { player, spec })
 }

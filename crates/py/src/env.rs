@@ -1,14 +1,14 @@
 //! `croupier.Env`: one episode, stepped from Python.
 
 use crate::array::{self, Want};
-use crate::convert::{pairs, seat, seed, shown, to_python, whole};
+use crate::convert::{Arg, arg, maybe, pairs, seat, seed, shown, to_python, whole};
 use crate::episode::{Table, make as made, thaw};
 use crate::refusal::{Kind, Refusal};
 use croupier_core::{Luck, Seat, Turn};
 use croupier_games::encode::Options;
 use numpy::{PyArray1, PyArray2, PyArrayDyn, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 use std::hash::{BuildHasher, Hasher};
 
 /// One episode of a game.
@@ -16,6 +16,13 @@ use std::hash::{BuildHasher, Hasher};
 pub struct Env {
     /// The episode.
     pub table: Box<dyn Table>,
+}
+
+/// An environment given as an argument.
+pub fn held<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyRef<'py, Env>> {
+    let env = object.cast::<Env>();
+    let refuse = |_| Refusal::value(Kind::Type, "env", shown(object), "an Env, made by make()");
+    Ok(env.map_err(refuse)?.try_borrow()?)
 }
 
 /// A luck from the system's randomness.
@@ -139,18 +146,13 @@ impl Env {
 
     /// Does an action, given as canonical index or as text; returns the seat to move next, `None` at the end.
     fn step(&mut self, action: &Bound<'_, PyAny>) -> PyResult<Option<u8>> {
-        if let Ok(text) = action.cast::<PyString>() {
-            self.table.step_text(&text.to_cow()?)?;
-        } else {
-            let index = whole(action).ok_or_else(|| {
-                Refusal::value(
-                    Kind::Illegal,
-                    "action",
-                    shown(action),
-                    "a canonical index (int) or the text of an action",
-                )
-            })?;
+        if let Some(index) = whole(action) {
             self.table.step(index)?;
+        } else {
+            let allowed = "a canonical index (int) or the text of an action";
+            let text = <String as Arg>::read(action)
+                .ok_or_else(|| Refusal::value(Kind::Illegal, "action", shown(action), allowed))?;
+            self.table.step_text(&text)?;
         }
         Ok(self.turn())
     }
@@ -163,8 +165,8 @@ impl Env {
     }
 
     /// The canonical index of an action's text here.
-    fn action_index(&self, text: &str) -> PyResult<usize> {
-        Ok(self.table.index_of(text)?)
+    fn action_index(&self, text: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Ok(self.table.index_of(&arg::<String>("text", text)?)?)
     }
 
     /// What `seat` sees (the seat to move if not given): float32 of `observation_shape`, written into `out` if given.
@@ -285,12 +287,14 @@ impl Env {
 #[pyfunction]
 #[pyo3(signature = (game, profile=None, *, fractions=None, **switches))]
 pub fn make(
-    game: &str,
-    profile: Option<String>,
-    fractions: Option<Vec<f64>>,
+    game: &Bound<'_, PyAny>,
+    profile: Option<&Bound<'_, PyAny>>,
+    fractions: Option<&Bound<'_, PyAny>>,
     switches: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Env> {
-    Ok(Env { table: made(game, profile, pairs(switches)?, Options { fractions })? })
+    let (game, profile): (String, _) = (arg("game", game)?, maybe("profile", profile)?);
+    let options = Options { fractions: maybe("fractions", fractions)? };
+    Ok(Env { table: made(&game, profile, pairs(switches)?, options)? })
 }
 
 /// The environment that a pickle holds.
@@ -307,4 +311,10 @@ pub fn restore(bytes: &Bound<'_, PyAny>) -> PyResult<Env> {
 #[pyfunction]
 pub fn check_seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     Ok(seed("seed", value)?)
+}
+
+/// A seat of a table of `seats`, refused as everywhere.
+#[pyfunction]
+pub fn check_seat(value: &Bound<'_, PyAny>, seats: usize) -> PyResult<u8> {
+    Ok(seat("seat", value, seats)?.0)
 }

@@ -8,7 +8,9 @@ use croupier_games::encode::{Encode, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::any::Any;
-use std::sync::Arc;
+use std::cell::Cell;
+use std::panic;
+use std::sync::{Arc, Once};
 
 /// What a game of this crate can do.
 pub trait Playable: Bots + Determinize + Encode {}
@@ -359,19 +361,15 @@ impl<G: Playable> Table for Episode<G> {
     fn determinize(&self, seat: Seat, seed: u64) -> Box<dyn Table> {
         let view = self.setup.game.view(&self.state, seat);
         let json = serde_json::to_value(&view).unwrap_or(Value::Null);
+        let state = self.setup.game.sample(&view, &mut World::<G>::rng(seed));
         let mut new = Self { events: Vec::new(), ..self.clone() };
-        new.begin_at(&view, Base::View { view: json, seed }, seed);
+        new.begin_at(state, Base::View { view: json, seed }, seed);
         Box::new(new)
     }
     fn at_view(&self, view: Value, seed: u64) -> Tried<Box<dyn Table>> {
-        let bad = |e: String| Refusal::text(Kind::Data, format!("view: not a view of {}: {e}", G::ID));
-        let read: G::View = serde_json::from_value(view.clone()).map_err(|e| bad(e.to_string()))?;
+        let state = World::new(&self.setup.game, &view, seed)?.state;
         let mut new = Self { events: Vec::new(), ..self.clone() };
-        // A made-up view may ask a sampler for what cannot be; that is a refusal.
-        let begin = std::panic::AssertUnwindSafe(|| {
-            new.begin_at(&read, Base::View { view, seed }, seed);
-        });
-        std::panic::catch_unwind(begin).map_err(|_| bad("no world fits it".into()))?;
+        new.begin_at(state, Base::View { view, seed }, seed);
         Ok(Box::new(new))
     }
     fn freeze(&self) -> Value {
@@ -388,9 +386,8 @@ impl<G: Playable> Table for Episode<G> {
 
 impl<G: Playable> Episode<G> {
     /// Sets the episode to a world that fits a view; its own luck has nothing to do with the true one.
-    fn begin_at(&mut self, view: &G::View, base: Base, seed: u64) {
-        self.state = self.setup.game.sample(view, &mut Rng::keyed("croupier world", &[seed]));
-        (self.base, self.draws) = (base, 0);
+    fn begin_at(&mut self, state: G::State, base: Base, seed: u64) {
+        (self.state, self.base, self.draws) = (state, base, 0);
         self.luck = Luck(Seed::of("croupier world luck", &[seed]).number());
         self.proceed();
     }
@@ -403,9 +400,7 @@ impl<G: Playable> Episode<G> {
         self.state = self.setup.game.start();
         self.events.clear();
         if let Base::View { view, seed } = &frozen.base {
-            let view: G::View =
-                serde_json::from_value(view.clone()).map_err(|e| bad(format!("view: {e}")))?;
-            self.state = self.setup.game.sample(&view, &mut Rng::keyed("croupier world", &[*seed]));
+            self.state = World::new(&self.setup.game, view, *seed).map_err(|e| bad(e.to_string()))?.state;
         }
         self.base = frozen.base.clone();
         for (i, text) in frozen.events.iter().enumerate() {
@@ -512,8 +507,55 @@ pub fn thaw(text: &str) -> Tried<Box<dyn Table>> {
     let bad = |what: String| Refusal::text(Kind::Data, format!("not a pickled environment: {what}"));
     let frozen: Frozen = serde_json::from_str(text).map_err(|e| bad(e.to_string()))?;
     let name = frozen.game.clone();
-    // A made-up view may ask a sampler for what cannot be; that is a refusal, not the end of the interpreter.
-    let thawed =
-        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| with_game(&name, &mut Thaw(frozen))));
-    thawed.map_err(|_| bad("no world fits what it says".into()))?.map_err(|e| bad(e.to_string()))?
+    let thawed = guarded(|| with_game(&name, &mut Thaw(frozen)));
+    thawed.ok_or_else(|| bad("nothing fits what it says".into()))?.map_err(|e| bad(e.to_string()))?
+}
+
+/// A view that came as JSON, with a world drawn from it.
+pub struct World<G: Playable> {
+    /// The view.
+    pub view: G::View,
+    /// Whose it is.
+    pub seat: Seat,
+    /// The world.
+    pub state: G::State,
+}
+
+impl<G: Playable> World<G> {
+    /// Where worlds are drawn from.
+    fn rng(seed: u64) -> Rng {
+        Rng::keyed("croupier world", &[seed])
+    }
+
+    /// Reads a view. One that is made up may ask for what cannot be, or be shown by no table: both are refused.
+    pub fn new(game: &G, json: &Value, seed: u64) -> Tried<Self> {
+        let bad = |e: String| Refusal::text(Kind::Data, format!("view: not a view of {}: {e}", G::ID));
+        let seat = json.get("seat").and_then(Value::as_u64).filter(|s| *s < game.seats() as u64);
+        let seat = seat.ok_or_else(|| bad(format!("`seat` is a seat from 0 to {}", game.seats() - 1)))?;
+        let (seat, view) = (Seat(seat as u8), G::View::deserialize(json).map_err(|e| bad(e.to_string()))?);
+        let world = guarded(|| game.sample(&view, &mut Self::rng(seed)));
+        let shown = world.filter(|state| guarded(|| game.view(state, seat) == view) == Some(true));
+        let state = shown.ok_or_else(|| bad("no world fits it".into()))?;
+        Ok(Self { view, seat, state })
+    }
+}
+
+/// What `work` returns; none where it panics, which then isn't told on standard error either.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
+    thread_local! {
+        static QUIET: Cell<bool> = const { Cell::new(false) };
+    }
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let tell = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !QUIET.get() {
+                tell(info);
+            }
+        }));
+    });
+    QUIET.set(true);
+    let result = panic::catch_unwind(panic::AssertUnwindSafe(work));
+    QUIET.set(false);
+    result.ok()
 }

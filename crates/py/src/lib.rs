@@ -39,8 +39,9 @@ impl Visitor for Describe {
 
 /// A game's profiles, switches and bots, as a dict.
 #[pyfunction]
-fn describe<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
-    let value = with_game(game, &mut Describe).map_err(refusal::Refusal::from)?;
+fn describe<'py>(py: Python<'py>, game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let game: String = convert::arg("game", game)?;
+    let value = with_game(&game, &mut Describe).map_err(refusal::Refusal::from)?;
     convert::to_python(py, &value)
 }
 
@@ -56,6 +57,7 @@ fn _croupier(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_function(wrap_pyfunction!(env::make, m)?)?;
     m.add_function(wrap_pyfunction!(env::restore, m)?)?;
     m.add_function(wrap_pyfunction!(env::check_seed, m)?)?;
+    m.add_function(wrap_pyfunction!(env::check_seat, m)?)?;
     m.add_function(wrap_pyfunction!(bots::bot, m)?)?;
     m.add_function(wrap_pyfunction!(runs::run, m)?)?;
     m.add_function(wrap_pyfunction!(analysis::big_two, m)?)?;

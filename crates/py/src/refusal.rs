@@ -11,6 +11,8 @@ use std::fmt::Display;
 pub enum Kind {
     /// A name, switch, profile, spec or option that is refused.
     Config,
+    /// An argument of another type than it takes.
+    Type,
     /// An action that is not legal, or no action at all.
     Illegal,
     /// A step after the end, or before the beginning.
@@ -31,6 +33,7 @@ impl Kind {
     fn class(self) -> &'static str {
         match self {
             Kind::Config => "ConfigError",
+            Kind::Type => "ArgumentError",
             Kind::Illegal => "IllegalActionError",
             Kind::Over => "EpisodeOverError",
             Kind::Seed => "SeedError",
@@ -77,6 +80,12 @@ impl Refusal {
     pub fn at(mut self, place: impl Display) -> Self {
         self.message = format!("{place}: {}", self.message);
         self
+    }
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Matches, comparisons and leagues with bots by spec and Python classes as seats.
 
-use crate::convert::{count, pairs, seed, shown};
-use crate::episode::{Playable, Setup};
+use crate::convert::{arg, count, maybe, pairs, seed, shown};
+use crate::episode::Playable;
 use crate::refusal::{Kind, Refusal, Tried};
 use crate::seat::PyFactory;
 use croupier_app::registry::{Visitor, with_game};
@@ -10,7 +10,6 @@ use croupier_arena::{
     Deck, Entrant, Evidence, Kind as RunKind, Plan, PlanError, Report, Runner, Seatings, Stop, html, text,
 };
 use croupier_core::{AgentLabel, Budget, config};
-use croupier_games::encode::Options;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::json;
@@ -59,11 +58,10 @@ impl Visitor for Request<'_> {
     type Out = PyResult<Told>;
     fn visit<G: Playable>(&mut self) -> PyResult<Told> {
         let game: G = config::configure(self.profile.as_deref(), &self.pairs).map_err(Refusal::from)?;
-        let setup = Setup::new(game, Options::default()).map_err(Refusal::from)?;
-        let entrants = self.entrants.iter().map(|who| entrant(&setup, who)).collect::<Tried<Vec<_>>>()?;
+        let entrants = self.entrants.iter().map(|who| entrant(&game, who)).collect::<Tried<Vec<_>>>()?;
         let labels = entrants.iter().map(|e| e.label.clone()).collect();
-        let plan = self.plan(&setup.game, labels)?;
-        play(self.py, &setup.game, &plan, &entrants, self.settings.threads)
+        let plan = self.plan(&game, labels)?;
+        play(self.py, &game, &plan, &entrants, self.settings.threads)
     }
 }
 
@@ -85,12 +83,12 @@ impl Request<'_> {
     }
 }
 
-fn entrant<G: Playable>(setup: &Arc<Setup<G>>, who: &Who) -> Tried<Entrant<G>> {
+fn entrant<G: Playable>(game: &G, who: &Who) -> Tried<Entrant<G>> {
     match who {
-        Who::Spec(text) => Ok(specs::entrant(&setup.game, text)?),
+        Who::Spec(text) => Ok(specs::entrant(game, text)?),
         Who::Python { name, make } => Ok(Entrant {
             label: AgentLabel { spec: format!("python:{name}"), params: json!({}) },
-            factory: Arc::new(PyFactory { setup: Arc::clone(setup), make: Arc::clone(make) }),
+            factory: Arc::new(PyFactory(Arc::clone(make))),
         }),
     }
 }
@@ -164,7 +162,7 @@ fn who(object: &Bound<'_, PyAny>) -> PyResult<Who> {
     if !object.is_callable() {
         let allowed =
             "a bot spec, or a class (or function) that makes an object with act(view, legal, budget)";
-        return Err(Refusal::value(Kind::Config, "bot", shown(object), allowed).into());
+        return Err(Refusal::value(Kind::Type, "bot", shown(object), allowed).into());
     }
     let name =
         object.getattr("__qualname__").and_then(|n| n.extract::<String>()).unwrap_or_else(|_| shown(object));
@@ -176,7 +174,7 @@ fn settings(options: &Bound<'_, PyDict>) -> PyResult<Settings> {
     let whole = |key: &'static str, default: u64, least: u64, most: u64| -> PyResult<u64> {
         get(key)?.map_or(Ok(default), |v| Ok(count(key, &v, least, most)?))
     };
-    let text = |key: &str| get(key)?.map(|v| v.str().map(|s| s.to_string())).transpose();
+    let text = |key: &str| -> PyResult<Option<String>> { Ok(maybe(key, get(key)?.as_ref())?) };
     let deck = match text("deck")?.as_deref() {
         None | Some("dev") => Deck::Dev,
         Some("test") => Deck::Test,
@@ -211,9 +209,9 @@ fn settings(options: &Bound<'_, PyDict>) -> PyResult<Settings> {
 pub fn run(
     py: Python<'_>,
     kind: &str,
-    game: &str,
+    game: &Bound<'_, PyAny>,
     bots: Vec<Bound<'_, PyAny>>,
-    profile: Option<String>,
+    profile: Option<&Bound<'_, PyAny>>,
     switches: &Bound<'_, PyDict>,
     options: &Bound<'_, PyDict>,
 ) -> PyResult<Told> {
@@ -223,8 +221,9 @@ pub fn run(
         "compare" => RunKind::Compare,
         other => return Err(Refusal::value(Kind::Config, "kind", other, "match, compare or league").into()),
     };
+    let (game, profile): (String, _) = (arg("game", game)?, maybe("profile", profile)?);
     let entrants = everyone(&bots)?;
     let (pairs, settings) = (pairs(Some(switches))?, settings(options)?);
     let mut request = Request { py, kind, entrants, profile, pairs, settings };
-    with_game(game, &mut request).map_err(Refusal::from)?
+    with_game(&game, &mut request).map_err(Refusal::from)?
 }

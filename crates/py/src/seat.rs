@@ -1,29 +1,22 @@
 //! A Python class at the table: an agent whose every failure is a forfeit with its traceback.
 
 use crate::convert::{to_python, whole};
-use crate::episode::{Playable, Setup};
-use croupier_core::{Agent, AgentError, Budget, Decision, Ending, Factory, Fault, LegalSet, Rng, Seat};
+use croupier_core::{Agent, AgentError, Budget, Decision, Ending, Factory, Fault, Game, LegalSet, Rng, Seat};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::sync::Arc;
 
-/// Makes one Python object for each series by calling what was given.
-pub struct PyFactory<G: Playable> {
-    /// The game, for indices.
-    pub setup: Arc<Setup<G>>,
-    /// A class, or a function that makes players.
-    pub make: Arc<Py<PyAny>>,
-}
+/// Makes one Python object for each series by calling a class, or a function that makes players.
+pub struct PyFactory(pub Arc<Py<PyAny>>);
 
-impl<G: Playable> Factory<G> for PyFactory<G> {
+impl<G: Game> Factory<G> for PyFactory {
     fn make(&self) -> Box<dyn Agent<G>> {
-        let object = Python::attach(|py| self.make.call0(py).map_err(|e| traceback(py, e)));
-        Box::new(PyAgent { setup: Arc::clone(&self.setup), object, begun: Ok(()) })
+        let object = Python::attach(|py| self.0.call0(py).map_err(|e| traceback(py, e)));
+        Box::new(PyAgent { object, begun: Ok(()) })
     }
 }
 
-struct PyAgent<G: Playable> {
-    setup: Arc<Setup<G>>,
+struct PyAgent {
     object: Result<Py<PyAny>, AgentError>,
     begun: Result<(), AgentError>,
 }
@@ -50,7 +43,7 @@ fn budget(py: Python<'_>, budget: Budget) -> PyResult<Py<PyAny>> {
     Ok(dict.into_any().unbind())
 }
 
-impl<G: Playable> PyAgent<G> {
+impl PyAgent {
     /// Calls a method if the object has it.
     fn tell<'py>(
         &self,
@@ -66,7 +59,7 @@ impl<G: Playable> PyAgent<G> {
         Ok(())
     }
 
-    fn ask(&self, py: Python<'_>, d: &Decision<'_, G>) -> PyResult<Py<PyAny>> {
+    fn ask<G: Game>(&self, py: Python<'_>, d: &Decision<'_, G>) -> PyResult<Py<PyAny>> {
         let object =
             self.object.as_ref().map_err(|e| crate::refusal::Refusal::text(crate::refusal::Kind::Bot, e))?;
         let view = serde_json::to_value(d.view()).unwrap_or_default();
@@ -75,7 +68,11 @@ impl<G: Playable> PyAgent<G> {
     }
 
     /// The action of a reply: text, or a place in the list of legal actions.
-    fn read(&self, py: Python<'_>, reply: &Py<PyAny>, d: &Decision<'_, G>) -> Result<G::Action, AgentError> {
+    fn read<G: Game>(
+        py: Python<'_>,
+        reply: &Py<PyAny>,
+        d: &Decision<'_, G>,
+    ) -> Result<G::Action, AgentError> {
         let reply = reply.bind(py);
         let garbage = |why: String| {
             AgentError::new(Fault::Garbage, format!("act returned {}: {why}", crate::convert::shown(reply)))
@@ -92,7 +89,7 @@ impl<G: Playable> PyAgent<G> {
     }
 }
 
-impl<G: Playable> Agent<G> for PyAgent<G> {
+impl<G: Game> Agent<G> for PyAgent {
     fn begin(&mut self, seat: Seat, rng: Rng) {
         let seed = rng.clone().bits();
         self.begun = Python::attach(|py| {
@@ -108,7 +105,7 @@ impl<G: Playable> Agent<G> for PyAgent<G> {
         }
         Python::attach(|py| {
             let reply = self.ask(py, d).map_err(|e| traceback(py, e))?;
-            self.read(py, &reply, d)
+            Self::read(py, &reply, d)
         })
     }
 
@@ -121,6 +118,5 @@ impl<G: Playable> Agent<G> for PyAgent<G> {
                 error.write_unraisable(py, None);
             }
         });
-        let _ = &self.setup;
     }
 }

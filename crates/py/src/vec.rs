@@ -2,10 +2,10 @@
 
 use crate::array::{Want, numbers, slice, writable};
 use crate::batch::{Build, Naming, Rows, VecTable};
-use crate::convert::{count, pairs, seed};
+use crate::convert::{arg, count, maybe, pairs, seed, shown};
 use crate::refusal::{Kind, Refusal, Tried};
 use croupier_games::encode::Options;
-use numpy::{Element, PyReadwriteArrayDyn};
+use numpy::{Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -19,8 +19,10 @@ pub struct VecCore {
 type Held<'py, T> = Option<PyReadwriteArrayDyn<'py, T>>;
 
 /// The array of an attribute of `buffers`, checked; none where it is None.
-fn held<'py, T: Element>(buffers: &Bound<'py, PyAny>, name: &str, want: &Want) -> PyResult<Held<'py, T>> {
-    let object = buffers.getattr(name)?;
+fn held<'py, T: Element>(buffers: &Bound<'py, PyAny>, name: &str, want: &Want) -> Tried<Held<'py, T>> {
+    let object = buffers.getattr(name).map_err(|_| {
+        Refusal::value(Kind::Type, "buffers", shown(buffers), "what buffers() made, each array or None")
+    })?;
     if object.is_none() { Ok(None) } else { Ok(Some(writable(name, &object, want)?)) }
 }
 
@@ -37,14 +39,16 @@ struct Arrays<'py> {
     done: Held<'py, bool>,
     scores: Held<'py, f64>,
     undecided: Held<'py, i32>,
+    features: Held<'py, f32>,
+    offsets: Held<'py, i64>,
 }
 
 impl<'py> Arrays<'py> {
-    fn of(table: &dyn VecTable, buffers: &Bound<'py, PyAny>) -> PyResult<Self> {
+    fn of(table: &dyn VecTable, buffers: &Bound<'py, PyAny>) -> Tried<Self> {
         let (info, n) = (table.info(), table.len());
         let shape: Vec<usize> = std::iter::once(n).chain(info.shape.iter().copied()).collect();
         let (flat, seats) = (Want::exact(&[n]), Want::exact(&[n, info.seats]));
-        Ok(Self {
+        let arrays = Self {
             observation: held(buffers, "observation", &Want::exact(&shape))?,
             mask: held(buffers, "action_mask", &Want::exact(&[n, info.actions]))?,
             seat: held(buffers, "seat", &flat)?,
@@ -52,7 +56,17 @@ impl<'py> Arrays<'py> {
             done: held(buffers, "done", &flat)?,
             scores: held(buffers, "scores", &seats)?,
             undecided: held(buffers, "undecided", &flat)?,
-        })
+            features: held(buffers, "features", &Want::at_least(&[0, info.features]))?,
+            offsets: held(buffers, "offsets", &Want::exact(&[n + 1]))?,
+        };
+        if arrays.features.is_some() && info.features == 0 {
+            let allowed = format!("None: actions of {} have no features", info.game);
+            return Err(Refusal::value(Kind::Array, "features", "an array", allowed));
+        }
+        if arrays.features.is_some() != arrays.offsets.is_some() {
+            return Err(Refusal::text(Kind::Array, "features, offsets: both are arrays, or both are None"));
+        }
+        Ok(arrays)
     }
 
     fn rows(&mut self) -> Tried<Rows<'_>> {
@@ -67,6 +81,40 @@ impl<'py> Arrays<'py> {
             pick: None,
         })
     }
+
+    /// Copies the features that a step or write made ready, into a larger array where there is too little room.
+    fn finish(&mut self, py: Python<'py>, table: &dyn VecTable, buffers: &Bound<'py, PyAny>) -> PyResult<()> {
+        let Some(features) = &mut self.features else { return Ok(()) };
+        let rows = table.legal();
+        if features.shape()[0] < rows {
+            let shape = [rows + rows / 2, table.info().features];
+            let larger = PyArrayDyn::<f32>::zeros(py, shape.as_slice(), false);
+            buffers.setattr("features", &larger)?;
+            *features = larger.try_readwrite().map_err(|e| Refusal::text(Kind::Array, e))?;
+        }
+        if let (Some(out), Some(at)) =
+            (open("features", &mut self.features)?, open("offsets", &mut self.offsets)?)
+        {
+            py.detach(|| table.features(out, at));
+        }
+        Ok(())
+    }
+}
+
+impl VecCore {
+    /// Does `work` without the GIL once every array is found fit.
+    fn each(
+        &mut self,
+        py: Python<'_>,
+        buffers: &Bound<'_, PyAny>,
+        work: impl FnOnce(&mut dyn VecTable, Rows<'_>, bool) -> Tried<()> + Send,
+    ) -> PyResult<()> {
+        let table = &mut *self.table;
+        let mut arrays = Arrays::of(table, buffers)?;
+        let (featured, rows) = (arrays.features.is_some(), arrays.rows()?);
+        py.detach(|| work(table, rows, featured))?;
+        arrays.finish(py, table, buffers)
+    }
 }
 
 #[pymethods]
@@ -74,23 +122,25 @@ impl VecCore {
     #[new]
     #[pyo3(signature = (game, n, profile, threads, actions, fractions, switches))]
     fn new(
-        game: &str,
+        game: &Bound<'_, PyAny>,
         n: &Bound<'_, PyAny>,
-        profile: Option<String>,
+        profile: Option<&Bound<'_, PyAny>>,
         threads: &Bound<'_, PyAny>,
-        actions: &str,
-        fractions: Option<Vec<f64>>,
+        actions: &Bound<'_, PyAny>,
+        fractions: Option<&Bound<'_, PyAny>>,
         switches: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let naming = match actions {
+        let naming = match arg::<String>("actions", actions)?.as_str() {
             "index" => Naming::Index,
             "choice" => Naming::Choice,
             other => return Err(Refusal::value(Kind::Config, "actions", other, "index or choice").into()),
         };
-        let n = count("n", n, 1, 1 << 24)? as usize;
+        let n = count("n", n, 1, 1 << 20)? as usize;
         let threads = count("threads", threads, 1, 512)? as usize;
-        let build = Build { profile, pairs: pairs(switches)?, options: Options { fractions }, n, threads };
-        Ok(Self { table: build.build(game)?, naming })
+        let options = Options { fractions: maybe("fractions", fractions)? };
+        let build =
+            Build { profile: maybe("profile", profile)?, pairs: pairs(switches)?, options, n, threads };
+        Ok(Self { table: build.build(&arg::<String>("game", game)?)?, naming })
     }
 
     /// Game, profile, seats, actions, shape, features.
@@ -102,21 +152,13 @@ impl VecCore {
         Ok((i.game.into(), i.profile.clone(), i.seats, i.actions, PyTuple::new(py, &i.shape)?, i.features))
     }
 
-    fn reset(
-        &mut self,
-        py: Python<'_>,
-        from: &Bound<'_, PyAny>,
-        buffers: &Bound<'_, PyAny>,
-        featured: bool,
-    ) -> PyResult<()> {
+    fn reset(&mut self, py: Python<'_>, from: &Bound<'_, PyAny>, buffers: &Bound<'_, PyAny>) -> PyResult<()> {
         let seed = seed("seed", from)?;
-        let mut arrays = Arrays::of(&*self.table, buffers)?;
-        let (rows, table) = (arrays.rows()?, &mut self.table);
-        py.detach(|| {
+        self.each(py, buffers, |table, rows, featured| {
             table.reset(seed);
             table.write(rows, featured);
-        });
-        Ok(())
+            Ok(())
+        })
     }
 
     fn step(
@@ -124,39 +166,17 @@ impl VecCore {
         py: Python<'_>,
         actions: &Bound<'_, PyAny>,
         buffers: &Bound<'_, PyAny>,
-        featured: bool,
     ) -> PyResult<()> {
         let actions = numbers::<i64>("actions", actions, &Want::exact(&[self.table.len()]))?;
-        let mut arrays = Arrays::of(&*self.table, buffers)?;
-        let (rows, table, naming) = (arrays.rows()?, &mut self.table, self.naming);
-        Ok(py.detach(|| table.step(naming, &actions, rows, featured))?)
+        let naming = self.naming;
+        self.each(py, buffers, |table, rows, featured| table.step(naming, &actions, rows, featured))
     }
 
-    fn write(&mut self, py: Python<'_>, buffers: &Bound<'_, PyAny>, featured: bool) -> PyResult<()> {
-        let mut arrays = Arrays::of(&*self.table, buffers)?;
-        let (rows, table) = (arrays.rows()?, &mut self.table);
-        py.detach(|| table.write(rows, featured));
-        Ok(())
-    }
-
-    /// The rows of features there are now.
-    fn legal(&self) -> usize {
-        self.table.legal()
-    }
-
-    fn features(&self, py: Python<'_>, buffers: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (n, info) = (self.table.len(), self.table.info());
-        let rows = Want::at_least(&[self.table.legal(), info.features]);
-        let mut features = held::<f32>(buffers, "features", &rows)?;
-        let mut offsets = held::<i64>(buffers, "offsets", &Want::exact(&[n + 1]))?;
-        let (Some(out), Some(at)) = (open("features", &mut features)?, open("offsets", &mut offsets)?) else {
-            return Err(
-                Refusal::text(Kind::Array, "features: both `features` and `offsets` are needed").into()
-            );
-        };
-        let table = &self.table;
-        py.detach(|| table.features(out, at));
-        Ok(())
+    fn write(&mut self, py: Python<'_>, buffers: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.each(py, buffers, |table, rows, featured| {
+            table.write(rows, featured);
+            Ok(())
+        })
     }
 
     fn pick(&mut self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {

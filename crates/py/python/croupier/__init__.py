@@ -17,6 +17,7 @@ import typing as _t
 
 from ._croupier import GAMES, Bot, Env, __version__, bot, describe, make
 from .errors import (
+    ArgumentError,
     ArrayError,
     BotError,
     ConfigError,
@@ -37,6 +38,7 @@ if _t.TYPE_CHECKING:
 
 __all__ = [
     "GAMES",
+    "ArgumentError",
     "ArrayError",
     "Bot",
     "BotError",

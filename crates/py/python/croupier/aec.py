@@ -9,7 +9,7 @@ import numpy as np
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ._croupier import Env, check_seed, make
-from .errors import ConfigError, EpisodeOverError, IllegalActionError
+from .errors import ConfigError, EpisodeOverError, IllegalActionError, refusal
 
 __all__ = ["CroupierAEC", "aec_env", "mask_of", "space_of"]
 
@@ -34,21 +34,14 @@ def mask_of(env: Env, seat: int) -> dict[str, Any]:
 def check_mode(render_mode: str | None) -> None:
     """Refuses a render mode that there is not."""
     if render_mode is not None and render_mode not in _MODES:
-        raise ConfigError(
-            f"render_mode: `{render_mode}` is not allowed; it takes None, human or ansi",
-            "render_mode",
-            str(render_mode),
-            "None, human or ansi",
-        )
+        raise refusal(ConfigError, "render_mode", render_mode, "None, human or ansi")
 
 
 def check_skipped(skipped: list[list[float]], env: Env) -> None:
     """Refuses a configuration under which episode after episode has no decision."""
     if len(skipped) >= 10_000:
         allowed = "a configuration and opponents that leave decisions; 10000 episodes had none"
-        raise ConfigError(
-            f"config: `{env.config}` is not allowed; it takes {allowed}", "config", str(env.config), allowed
-        )
+        raise refusal(ConfigError, "config", env.config, allowed)
 
 
 class CroupierAEC(AECEnv):  # type: ignore[misc]
@@ -77,10 +70,15 @@ class CroupierAEC(AECEnv):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.action_spaces[agent]
+        return self.action_spaces[self.possible_agents[self._seat(agent)]]
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise refusal(ConfigError, "agent", agent, ", ".join(self.possible_agents))
+        return self.possible_agents.index(agent)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins an episode on the luck `seed`; without one, on a luck from the system.
@@ -121,7 +119,7 @@ class CroupierAEC(AECEnv):  # type: ignore[misc]
         }
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return mask_of(self.env, self.possible_agents.index(agent))
+        return mask_of(self.env, self._seat(agent))
 
     def step(self, action: int | None) -> None:
         if not self.agents:
@@ -129,18 +127,11 @@ class CroupierAEC(AECEnv):  # type: ignore[misc]
         agent = self.agent_selection
         if self.terminations[agent]:
             if action is not None:
-                raise IllegalActionError(
-                    f"action: `{action}` is not allowed; it takes None once the episode is over",
-                    "action",
-                    str(action),
-                    "None once the episode is over",
-                )
+                raise refusal(IllegalActionError, "action", action, "None once the episode is over")
             self._was_dead_step(None)
             return
         if action is None:
-            raise IllegalActionError(
-                "action: `None` is not allowed; it takes a canonical index", "action", "None", "a canonical index"
-            )
+            raise refusal(IllegalActionError, "action", action, "a canonical index")
         turn = self.env.step(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()

@@ -72,7 +72,7 @@ def holdem_equity(
     >>> round(analysis.holdem_equity(["AcAd", "KhKs"])[0]["equity"], 6)
     0.812555
     """
-    result: list[dict[str, float]] = _c.holdem_equity(list(players), board, samples, seed)
+    result: list[dict[str, float]] = _c.holdem_equity(players, board, samples, seed)
     return result
 
 
@@ -82,11 +82,8 @@ def holdem_strength(
     """Against one opponent (all hands alike by default): `ahead tied behind hs ppot npot ehs equity moves`, exact. Against several:
     `hs error`, sampled."""
     if opponents is None:
-        rows: list[Any] = [np.ones(1326)]
-    elif isinstance(opponents, (str, np.ndarray)):
-        rows = [opponents]
-    else:
-        rows = list(opponents)
+        opponents = np.ones(1326)
+    rows = opponents if isinstance(opponents, (list, tuple)) else [opponents]
     result: dict[str, Any] = _c.holdem_strength(hand, board, rows, samples, seed)
     return result
 

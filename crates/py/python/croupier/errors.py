@@ -6,6 +6,7 @@ Each carries what was refused: `field`, `value` and `allowed`, all text, or None
 from __future__ import annotations
 
 __all__ = [
+    "ArgumentError",
     "ArrayError",
     "BotError",
     "ConfigError",
@@ -38,6 +39,10 @@ class ConfigError(CroupierError, ValueError):
     """A game, profile, switch, bot spec, seat or option that is refused; names the nearest known."""
 
 
+class ArgumentError(ConfigError, TypeError):
+    """An argument of another type than it takes."""
+
+
 class IllegalActionError(CroupierError, ValueError):
     """An action that is not legal here, or no action at all; nothing has happened."""
 
@@ -64,3 +69,10 @@ class BotError(CroupierError, RuntimeError):
 
 class RunError(CroupierError, RuntimeError):
     """A match, comparison or league that failed."""
+
+
+def refusal(kind: type[CroupierError], field: str, value: object, allowed: str) -> CroupierError:
+    """The exception of a value that its field does not take, worded as everywhere."""
+    shown = value if isinstance(value, str) else repr(value)
+    shown = shown if len(shown) <= 120 else shown[:117] + "..."
+    return kind(f"{field}: `{shown}` is not allowed; it takes {allowed}", field, shown, allowed)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import gymnasium
 import numpy as np
 
-from ._croupier import Env, bot, check_seed, make
+from ._croupier import Bot, Env, bot, check_seat, check_seed, make
 from .aec import check_mode, check_skipped, mask_of, space_of
-from .errors import BotError, ConfigError, EpisodeOverError, IllegalActionError
+from .errors import ArgumentError, BotError, ConfigError, EpisodeOverError, IllegalActionError, refusal
 
 __all__ = ["CroupierGym", "gym_env"]
 
 _SEEDS = 2**63
+_PLAYER = "bot specs, or classes (or functions) that make an object with act(view, legal, budget)"
 
 
 class CroupierGym(gymnasium.Env[dict[str, Any], Any]):
@@ -46,16 +48,10 @@ class CroupierGym(gymnasium.Env[dict[str, Any], Any]):
         check_mode(render_mode)
         self.env: Env = make(game, profile, **switches)
         if on_illegal not in ("raise", "terminate"):
-            raise ConfigError(
-                f"on_illegal: `{on_illegal}` is not allowed; it takes raise or terminate",
-                "on_illegal",
-                str(on_illegal),
-                "raise or terminate",
-            )
-        if not isinstance(seat, int) or not 0 <= seat < self.env.seats:
-            allowed = f"a seat from 0 to {self.env.seats - 1}"
-            raise ConfigError(f"seat: `{seat}` is not allowed; it takes {allowed}", "seat", str(seat), allowed)
-        self.seat = seat
+            raise refusal(ConfigError, "on_illegal", on_illegal, "raise or terminate")
+        if not isinstance(penalty, (int, float)) or not math.isfinite(penalty):
+            raise refusal(ArgumentError, "penalty", penalty, "a finite number")
+        self.seat = check_seat(seat, self.env.seats)
         self.on_illegal = on_illegal
         self.penalty = float(penalty)
         self.render_mode = render_mode
@@ -68,16 +64,21 @@ class CroupierGym(gymnasium.Env[dict[str, Any], Any]):
         self, game: str, profile: str | None, opponents: Any, switches: dict[str, Any]
     ) -> dict[int, Any]:
         others = [s for s in range(self.env.seats) if s != self.seat]
-        specs = [opponents] if isinstance(opponents, str) or callable(opponents) else list(opponents)
-        if len(specs) == 1:
-            specs = specs * len(others)
-        if len(specs) != len(others):
-            allowed = f"one bot for all other seats, or {len(others)}"
-            raise ConfigError(
-                f"opponents: {len(specs)} are given; it takes {allowed}", "opponents", str(len(specs)), allowed
-            )
-        made = (bot(game, s, profile, **switches) if isinstance(s, str) else s() for s in specs)
-        return dict(zip(others, made, strict=True))
+        specs = list(opponents) if isinstance(opponents, (list, tuple)) else [opponents]
+        for spec in specs:
+            if not isinstance(spec, str) and not callable(spec):
+                raise refusal(ArgumentError, "opponents", spec, _PLAYER)
+        if len(specs) not in (1, len(others)):
+            raise refusal(ConfigError, "opponents", specs, f"one bot for all other seats, or {len(others)}")
+        made = dict(zip(others, specs * len(others), strict=False))
+        return {s: self._player(game, profile, spec, switches) for s, spec in made.items()}
+
+    @staticmethod
+    def _player(game: str, profile: str | None, spec: Any, switches: dict[str, Any]) -> Any:
+        player = bot(game, spec, profile, **switches) if isinstance(spec, str) else spec()
+        if not hasattr(player, "act"):
+            raise refusal(ArgumentError, "opponents", spec, _PLAYER)
+        return player
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -106,14 +107,16 @@ class CroupierGym(gymnasium.Env[dict[str, Any], Any]):
         turn = self.env.turn
         while turn is not None and turn != self.seat:
             player = self._bots[turn]
-            if hasattr(player, "choose"):
+            if isinstance(player, Bot):
                 action = player.choose(self.env)
             else:
                 legal = self.env.legal_texts()
                 action = player.act(self.env.view(turn), legal, None)
-                if isinstance(action, (int, np.integer)):
+                if isinstance(action, (int, np.integer)) and 0 <= action < len(legal):
                     action = legal[action]
             try:
+                if not isinstance(action, str):
+                    raise refusal(IllegalActionError, "action", action, "a text, or its place in `legal`")
                 turn = self.env.step(action)
             except IllegalActionError as error:
                 raise BotError(f"the opponent at seat {turn}: {error}") from error

@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from importlib import import_module
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from ._croupier import run
+from .errors import ArgumentError, refusal
 
 __all__ = ["Player", "Result", "compare", "league", "match"]
 
@@ -55,8 +57,10 @@ class Result:
         """The result as one JSON object."""
         return json.dumps(self.data)
 
-    def to_html(self, file: str | Path) -> None:
+    def to_html(self, file: str | PathLike[str]) -> None:
         """Writes the result as one self-contained page with plots."""
+        if not isinstance(file, (str, PathLike)):
+            raise refusal(ArgumentError, "file", file, "a path")
         Path(file).write_text(self._page, encoding="utf-8")
 
     def to_frame(self) -> Any:

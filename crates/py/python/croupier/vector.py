@@ -100,21 +100,18 @@ class VecEnv:
 
     def reset(self, seed: int, buffers: Buffers) -> None:
         """Begins again, all lucks drawn from `seed` (0 to 2**64 - 1)."""
-        self._core.reset(seed, buffers, buffers.features is not None)
-        self._features(buffers)
+        self._core.reset(seed, buffers)
 
     def step(self, actions: NDArray[np.int64], buffers: Buffers) -> None:
         """Does one action in each environment: int64 (n,), canonical indices or places among the legal actions.
 
         If one is not legal, IllegalActionError names the first environment concerned and none has moved.
         """
-        self._core.step(actions, buffers, buffers.features is not None)
-        self._features(buffers)
+        self._core.step(actions, buffers)
 
     def observe(self, buffers: Buffers) -> None:
         """Writes everything again as it is now."""
-        self._core.write(buffers, buffers.features is not None)
-        self._features(buffers)
+        self._core.write(buffers)
 
     def sample(self, out: NDArray[np.int64]) -> NDArray[np.int64]:
         """Fills int64 (n,) with legal actions drawn uniformly, by each environment's own stream, and returns it."""
@@ -125,15 +122,6 @@ class VecEnv:
     def lucks(self) -> list[int]:
         """The luck of each environment's episode: `make(game).reset(luck)` deals the same."""
         return self._core.lucks()
-
-    def _features(self, buffers: Buffers) -> None:
-        features = buffers.features
-        if features is None:
-            return
-        rows = self._core.legal()
-        if isinstance(features, np.ndarray) and features.ndim == 2 and features.shape[0] < rows:
-            buffers.features = np.zeros((rows + rows // 2, self.feature_size), np.float32)
-        self._core.features(buffers)
 
     def __len__(self) -> int:
         return self.n
