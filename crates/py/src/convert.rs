@@ -158,8 +158,8 @@ impl Arg for Vec<Py<PyAny>> {
 
 /// How an object looks in messages.
 pub fn shown(object: &Bound<'_, PyAny>) -> String {
-    let text = object.repr().map_or_else(|_| "an object".into(), |r| r.to_string());
-    if text.chars().count() > 120 { text.chars().take(117).chain("...".chars()).collect() } else { text }
+    let told = object.py().import("croupier.errors").and_then(|m| m.getattr("shown")?.call1((object,)));
+    told.and_then(|text| text.extract()).unwrap_or_else(|_| "an object".into())
 }
 
 /// A whole number of Python or numpy, and nothing that merely could be rounded to one.

@@ -533,11 +533,38 @@ impl<G: Playable> World<G> {
         let seat = json.get("seat").and_then(Value::as_u64).filter(|s| *s < game.seats() as u64);
         let seat = seat.ok_or_else(|| bad(format!("`seat` is a seat from 0 to {}", game.seats() - 1)))?;
         let (seat, view) = (Seat(seat as u8), G::View::deserialize(json).map_err(|e| bad(e.to_string()))?);
-        let world = guarded(|| game.sample(&view, &mut Self::rng(seed)));
-        let shown = world.filter(|state| guarded(|| game.view(state, seat) == view) == Some(true));
-        let state = shown.ok_or_else(|| bad("no world fits it".into()))?;
+        let fits = || {
+            let state = game.sample(&view, &mut Self::rng(seed));
+            (game.view(&state, seat) == view && plays(game, state.clone())).then_some(state)
+        };
+        let state = guarded(fits).flatten().ok_or_else(|| bad("no world fits it".into()))?;
         Ok(Self { view, seat, state })
     }
+}
+
+/// Whether a state can be played on from: a few dozen decisions at random, everything shown on the way.
+fn plays<G: Playable>(game: &G, mut state: G::State) -> bool {
+    let (mut rng, mut legal) = (Rng::keyed("croupier python plays", &[]), G::Legal::default());
+    let (mut seen, mut rows) = (vec![0.0; game.shape().iter().product()], Vec::new());
+    for _ in 0..64 {
+        let went = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => {
+                let chance = game.draw(&state, &mut rng);
+                game.reveal(&mut state, &chance).is_ok()
+            }
+            Turn::Seat(seat) => {
+                game.legal(&state, &mut legal);
+                game.observe_with_features(&state, seat, &legal, &mut seen, &mut rows);
+                rows.clear();
+                legal.count() > 0 && game.apply(&mut state, legal.nth(rng.below(legal.count()))).is_ok()
+            }
+        };
+        if !went {
+            return false;
+        }
+    }
+    true
 }
 
 /// What `work` returns; none where it panics, which then isn't told on standard error either.

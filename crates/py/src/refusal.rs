@@ -76,6 +76,16 @@ impl Refusal {
         Self { kind, message: message.to_string(), field: None, value: None, allowed: None }
     }
 
+    /// The same with a long value cut short.
+    fn cut(mut self) -> Self {
+        if let Some(value) = self.value.as_mut().filter(|v| v.chars().count() > 200) {
+            let short: String = value.chars().take(197).chain("...".chars()).collect();
+            self.message = self.message.replace(value.as_str(), &short);
+            *value = short;
+        }
+        self
+    }
+
     /// The same with a word before its message, such as the environment's number.
     pub fn at(mut self, place: impl Display) -> Self {
         self.message = format!("{place}: {}", self.message);
@@ -117,6 +127,7 @@ impl From<anyhow::Error> for Refusal {
 
 impl From<Refusal> for PyErr {
     fn from(r: Refusal) -> PyErr {
+        let r = r.cut();
         static CLASSES: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
         Python::attach(|py| {
             let made = (|| -> PyResult<PyErr> {

@@ -8,7 +8,7 @@ import pytest
 # Each line is a call that works, with `?` where an argument is replaced in turn.
 CALLS = """
 croupier.make(?"leduc", ?"standard", fractions=?None)
-croupier.make("go", ?"9x9", komi=?6.5, superko=?"positional")
+croupier.make("go", ?"13x13", komi=?6.5, superko=?"positional")
 croupier.describe(?"leduc")
 croupier.bot(?"leduc", ?"random", ?"standard", seed=?3)
 croupier.vec(?"leduc", ?4, ?"standard", threads=?1, actions=?"index", fractions=?None)
@@ -44,9 +44,9 @@ aec.action_space(?"seat_0")
 aec.step(?1)
 gym.reset(seed=?1)
 gym.step(?1)
-analysis.big_two(?"3d 4d", ?None, profile=?"standard", table=?False)
-analysis.daifugo(?daifugo, enumerate=?False, profile=?None, table=?False)
-analysis.go(?go, bot=?"mcts:playouts=16", most=?3, table=?False)
+analysis.big_two(?"3d 4d", ?None, profile=?"standard")
+analysis.daifugo(?daifugo, enumerate=?False, profile=?None)
+analysis.go(?go, bot=?"mcts:playouts=16", most=?3)
 analysis.holdem_equity(?["AcAd", "KhKs"], ?"2c3c4c5d", samples=?10, seed=?1)
 analysis.holdem_strength(?"AdQc", ?"3h4cJh", ?["KhKs"], samples=?10, seed=?1)
 analysis.holdem_range(?"QQ+")
@@ -120,7 +120,7 @@ def arguments(line):
 
 
 @pytest.mark.parametrize("line", CALLS, ids=lambda line: line.split("(")[0] if "env()" not in line else line[6:].split("(")[0])
-def test_a_wrong_argument_is_taken_or_refused_by_the_hierarchy(line):
+def test_a_wrong_argument_is_taken_or_refused_by_the_hierarchy(line, tmp_path):
     code = [START, "import re", f"odds = {[o.strip() for o in ODD.split(';')]!r}", "refused = 0"]
     code.append(f"fresh(); {line.replace('?', '')}")
     for call in arguments(line):
@@ -130,6 +130,8 @@ for text in odds:
     fresh()
     try:
         {call}
+    except OSError as error:
+        assert 'to_html' in {call!r}, text
     except croupier.CroupierError as error:
         refused += 1
         message = str(error)
@@ -140,7 +142,7 @@ for text in odds:
         raise AssertionError({call!r} + " with " + text) from error
 """)
     code.append("print('refused', refused)")
-    done = subprocess.run([sys.executable, "-c", "\n".join(code)], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, "-c", "\n".join(code)], capture_output=True, text=True, timeout=120, cwd=tmp_path)
     assert done.returncode == 0 and done.stdout.startswith("refused"), done.stderr[-3000:]
     # Whatever an argument takes, most of these it does not.
     assert int(done.stdout.split()[1]) > 20, done.stdout

@@ -9,7 +9,7 @@ import numpy as np
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
 from ._croupier import Env, check_seed, make
-from .errors import ConfigError, EpisodeOverError, IllegalActionError, refusal
+from .errors import ConfigError, EpisodeOverError, IllegalActionError, one_of, refusal
 
 __all__ = ["CroupierAEC", "aec_env", "mask_of", "space_of"]
 
@@ -33,8 +33,8 @@ def mask_of(env: Env, seat: int) -> dict[str, Any]:
 
 def check_mode(render_mode: str | None) -> None:
     """Refuses a render mode that there is not."""
-    if render_mode is not None and render_mode not in _MODES:
-        raise refusal(ConfigError, "render_mode", render_mode, "None, human or ansi")
+    if render_mode is not None:
+        one_of("render_mode", render_mode, _MODES)
 
 
 def check_skipped(skipped: list[list[float]], env: Env) -> None:
@@ -70,15 +70,10 @@ class CroupierAEC(AECEnv):  # type: ignore[misc]
         }
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.observation_spaces[self.possible_agents[self._seat(agent)]]
+        return self.observation_spaces[one_of("agent", agent, self.possible_agents)]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.action_spaces[self.possible_agents[self._seat(agent)]]
-
-    def _seat(self, agent: str) -> int:
-        if agent not in self.possible_agents:
-            raise refusal(ConfigError, "agent", agent, ", ".join(self.possible_agents))
-        return self.possible_agents.index(agent)
+        return self.action_spaces[one_of("agent", agent, self.possible_agents)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins an episode on the luck `seed`; without one, on a luck from the system.
@@ -119,7 +114,7 @@ class CroupierAEC(AECEnv):  # type: ignore[misc]
         }
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return mask_of(self.env, self._seat(agent))
+        return mask_of(self.env, self.possible_agents.index(one_of("agent", agent, self.possible_agents)))
 
     def step(self, action: int | None) -> None:
         if not self.agents:

@@ -5,6 +5,9 @@ Each carries what was refused: `field`, `value` and `allowed`, all text, or None
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from reprlib import Repr
+
 __all__ = [
     "ArgumentError",
     "ArrayError",
@@ -71,8 +74,29 @@ class RunError(CroupierError, RuntimeError):
     """A match, comparison or league that failed."""
 
 
+_BRIEFLY = Repr()
+_BRIEFLY.maxlevel = 3
+_BRIEFLY.maxstring = _BRIEFLY.maxother = _BRIEFLY.maxlong = 80
+
+
+def shown(value: object) -> str:
+    """How a value looks in messages: its repr, cut short however large, deep or broken it is."""
+    try:
+        text = _BRIEFLY.repr(value)
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def one_of(field: str, value: object, known: Sequence[str]) -> str:
+    """The value, where it is one of these texts."""
+    if isinstance(value, str) and value in known:
+        return value
+    kind = ConfigError if isinstance(value, str) else ArgumentError
+    raise refusal(kind, field, value, " or ".join(known))
+
+
 def refusal(kind: type[CroupierError], field: str, value: object, allowed: str) -> CroupierError:
     """The exception of a value that its field does not take, worded as everywhere."""
-    shown = value if isinstance(value, str) else repr(value)
-    shown = shown if len(shown) <= 120 else shown[:117] + "..."
-    return kind(f"{field}: `{shown}` is not allowed; it takes {allowed}", field, shown, allowed)
+    text = shown(value)
+    return kind(f"{field}: `{text}` is not allowed; it takes {allowed}", field, text, allowed)

@@ -11,7 +11,15 @@ import numpy as np
 
 from ._croupier import Bot, Env, bot, check_seat, check_seed, make
 from .aec import check_mode, check_skipped, mask_of, space_of
-from .errors import ArgumentError, BotError, ConfigError, EpisodeOverError, IllegalActionError, refusal
+from .errors import (
+    ArgumentError,
+    BotError,
+    ConfigError,
+    EpisodeOverError,
+    IllegalActionError,
+    one_of,
+    refusal,
+)
 
 __all__ = ["CroupierGym", "gym_env"]
 
@@ -47,12 +55,10 @@ class CroupierGym(gymnasium.Env[dict[str, Any], Any]):
     ) -> None:
         check_mode(render_mode)
         self.env: Env = make(game, profile, **switches)
-        if on_illegal not in ("raise", "terminate"):
-            raise refusal(ConfigError, "on_illegal", on_illegal, "raise or terminate")
         if not isinstance(penalty, (int, float)) or not math.isfinite(penalty):
             raise refusal(ArgumentError, "penalty", penalty, "a finite number")
         self.seat = check_seat(seat, self.env.seats)
-        self.on_illegal = on_illegal
+        self.on_illegal = one_of("on_illegal", on_illegal, ("raise", "terminate"))
         self.penalty = float(penalty)
         self.render_mode = render_mode
         self.observation_space = space_of(self.env)

@@ -59,9 +59,10 @@ class Result:
 
     def to_html(self, file: str | PathLike[str]) -> None:
         """Writes the result as one self-contained page with plots."""
-        if not isinstance(file, (str, PathLike)):
-            raise refusal(ArgumentError, "file", file, "a path")
-        Path(file).write_text(self._page, encoding="utf-8")
+        try:
+            Path(file).write_text(self._page, encoding="utf-8")
+        except (TypeError, ValueError) as error:
+            raise refusal(ArgumentError, "file", file, "a path") from error
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, a row for each bot: `spec episodes mean low high wins draws losses` and forfeits by kind."""
