@@ -4,7 +4,9 @@
 //! else. Everything here is a function of what the seat may know: two laws in the tests hold observations, indices and
 //! features of a seat equal over states that differ only in what is hidden from it.
 
-use croupier_core::{ConfigError, Game, LegalSet, Seat};
+use crate::parse::ParseError;
+use croupier_core::{ConfigError, Game, LegalSet, Seat, Turn};
+use std::sync::Arc;
 
 /// What a user may choose about the numbering of actions.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -96,6 +98,116 @@ pub trait Encode: Game {
     }
 }
 
+/// A game that shows learners its views, and numbers its actions once and for all hands; [`Encode`] follows from it.
+pub trait ByView: Game<Legal = Vec<<Self as Game>::Action>> {
+    /// Numbers in an observation.
+    const VIEW_LEN: usize;
+    /// Numbers in a row of features.
+    const FEATURES_LEN: usize;
+
+    /// Every action of the configuration, whatever the hand, sorted.
+    fn every_action(&self) -> Vec<Self::Action>;
+    /// Writes a view as [`VIEW_LEN`](Self::VIEW_LEN) numbers.
+    fn view_tensor(&self, view: &Self::View, out: &mut [f32]);
+    /// Writes the [`FEATURES_LEN`](Self::FEATURES_LEN) numbers of one legal action.
+    fn action_features(&self, view: &Self::View, action: Self::Action, out: &mut [f32]);
+
+    /// Appends a row of features for each legal action. Derived; never overridden.
+    fn legal_features(&self, view: &Self::View, legal: &[Self::Action], out: &mut Vec<f32>) {
+        let from = out.len();
+        out.resize(from + legal.len() * Self::FEATURES_LEN, 0.0);
+        for (action, row) in legal.iter().zip(out[from..].chunks_exact_mut(Self::FEATURES_LEN)) {
+            self.action_features(view, *action, row);
+        }
+    }
+}
+
+/// Every action of a configuration, numbered in their own order once and for all hands.
+#[derive(Clone, Debug)]
+pub struct Catalogue<A> {
+    actions: Arc<[A]>,
+}
+
+impl<A: Copy + Ord> Catalogue<A> {
+    /// The catalogue of a configuration.
+    pub fn new<G: ByView<Action = A>>(game: &G) -> Self {
+        Self { actions: game.every_action().into() }
+    }
+
+    /// All actions in order.
+    pub fn actions(&self) -> &[A] {
+        &self.actions
+    }
+
+    /// The index of an action; none if it is no action of the configuration.
+    pub fn index(&self, action: A) -> Option<usize> {
+        self.actions.binary_search(&action).ok()
+    }
+
+    /// The action of an index.
+    ///
+    /// # Errors
+    /// When the index is below 0 or above the last.
+    pub fn action(&self, index: i64) -> Result<A, ParseError> {
+        let found = usize::try_from(index).ok().and_then(|i| self.actions.get(i));
+        found.copied().ok_or_else(|| {
+            let reason = format!("it goes from 0 to {}", self.actions.len() - 1);
+            ParseError::new("action index", &index.to_string(), reason)
+        })
+    }
+
+    /// Clears `out` and fills it with one flag for each index: whether that action is legal.
+    pub fn mask(&self, legal: &[A], out: &mut Vec<bool>) {
+        out.clear();
+        out.resize(self.actions.len(), false);
+        for i in legal.iter().filter_map(|a| self.index(*a)) {
+            out[i] = true;
+        }
+    }
+}
+
+impl<G: ByView> Encode for G {
+    type Code = Catalogue<G::Action>;
+    const FEATURES: usize = G::FEATURES_LEN;
+
+    fn code(&self, options: &Options) -> Result<Self::Code, ConfigError> {
+        options.none(Self::ID)?;
+        Ok(Catalogue::new(self))
+    }
+    fn actions(&self, code: &Self::Code) -> usize {
+        code.actions.len()
+    }
+    fn index(&self, code: &Self::Code, _: &Self::State, action: Self::Action) -> Option<usize> {
+        code.index(action)
+    }
+    fn action(&self, code: &Self::Code, _: &Self::State, index: usize) -> Option<Self::Action> {
+        code.actions.get(index).copied()
+    }
+    fn shape(&self) -> Vec<usize> {
+        vec![G::VIEW_LEN]
+    }
+    fn observe(&self, s: &Self::State, seat: Seat, out: &mut [f32]) {
+        self.view_tensor(&self.view(s, seat), out);
+    }
+    fn features(&self, s: &Self::State, legal: &Self::Legal, out: &mut Vec<f32>) {
+        if let Turn::Seat(seat) = self.turn(s) {
+            self.legal_features(&self.view(s, seat), legal, out);
+        }
+    }
+    fn observe_with_features(
+        &self,
+        s: &Self::State,
+        seat: Seat,
+        legal: &Self::Legal,
+        out: &mut [f32],
+        rows: &mut Vec<f32>,
+    ) {
+        let view = self.view(s, seat);
+        self.view_tensor(&view, out);
+        self.legal_features(&view, legal, rows);
+    }
+}
+
 /// Writes a one-hot row.
 pub(crate) fn one_hot(hot: Option<usize>, out: &mut [f32]) {
     out.fill(0.0);
@@ -108,7 +220,7 @@ pub(crate) fn one_hot(hot: Option<usize>, out: &mut [f32]) {
 mod tests {
     use super::*;
     use crate::{BigTwo, Daifugo, Go, Holdem, Kuhn, Leduc, MiniMahjong};
-    use croupier_core::{Determinize, Hidden, Luck, Rng, Turn};
+    use croupier_core::{Determinize, Hidden, Luck, Rng};
 
     /// States at which a seat decides, on the way of random episodes.
     fn decisions<G: Game>(game: &G, episodes: u64, most: usize) -> Vec<(G::State, Seat)> {

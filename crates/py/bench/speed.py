@@ -4,7 +4,8 @@
 
 Scalar: legal actions, one drawn by `random`, a step, until the end; no observations. Vector: 1,024 environments, a legal action of
 each drawn by `sample`, then a step that writes observations, masks (for climbing games features of every legal play), seats,
-rewards and scores. CPU time of the process, best of three.
+rewards and scores. CPU time of the process; the columns of a row are measured in turn, five times, and the best of each is shown,
+so that a machine whose clock wanders slows them alike.
 """
 
 import random
@@ -17,11 +18,6 @@ import numpy as np
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
 PEERS = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "go": "go(board_size=9,komi=7.0)"}
 N = 1024
-
-
-def best(measure):
-    """The highest of three rates."""
-    return max(measure() for _ in range(3))
 
 
 def timed(episodes):
@@ -106,9 +102,14 @@ def main():
     print(f"{'game':<14} {'scalar':>10} {'OpenSpiel':>10} {'vector':>10}   decisions per CPU-second, thousands")
     for game in croupier.GAMES:
         climbing = game in ("big-two", "daifugo")
-        row = [best(lambda: scalar(game))]
-        row.append(best(lambda: peer(PEERS[game])) if version and game in PEERS else None)
-        row.append(best(lambda: vector(game, climbing)))
+        known = version and game in PEERS
+        columns = (
+            lambda: scalar(game),
+            lambda: peer(PEERS[game]) if known else None,
+            lambda: vector(game, climbing),
+        )
+        rounds = [[measure() for measure in columns] for _ in range(5)]
+        row = [max(cells) if cells[0] else None for cells in zip(*rounds, strict=True)]
         cells = (f"{x / 1e3:>10.1f}" if x else f"{'-':>10}" for x in row)
         print(f"{game:<14} {' '.join(cells)}", flush=True)
 

@@ -8,7 +8,7 @@ import pytest
 from conftest import SMALL
 
 START = """
-import pickle, random
+import pickle, random, sys
 import numpy as np
 import croupier
 game, small = {game!r}, {small!r}
@@ -29,7 +29,7 @@ def refused(kind, call, *parts):
     try:
         call()
     except croupier.CroupierError as error:
-        assert type(error).__name__ == kind, (type(error), error)
+        assert isinstance(error, getattr(croupier, kind)), (type(error), error)
         assert isinstance(error, (ValueError, RuntimeError))
         for part in parts:
             assert part in str(error), (part, str(error))
@@ -88,6 +88,7 @@ KINDS = {
         refused("ConfigError", lambda: croupier.make(game, "nosuch"), "unknown profile")
         refused("ConfigError", lambda: croupier.bot(game, "randon"), "did you mean `random`")
         refused("ConfigError", lambda: croupier.match(game, "fisrt", "first"), "did you mean `first`")
+        refused("ConfigError", lambda: croupier.match(game, "first", "first", block=5), "did you mean `blocks`")
         refused("ConfigError", lambda: croupier.describe("chess"), "unknown game")
         refused("ConfigError", lambda: croupier.make(game, nosuch=1), "unknown switch `nosuch`")
         for switch in croupier.describe(game)["switches"]:
@@ -191,7 +192,7 @@ KINDS = {
     """,
     "garbage_views": """
         bot = croupier.bot(game, "random", **small)
-        view = env.view()
+        view, rng = env.view(), random.Random(1)
         for wrong in (None, 1, "view", [], {}, {"seat": 0}, {"seat": "x"}, {1: 2}, {"seat": object()}):
             refused("DataError", lambda: bot.act(wrong), "view")
             refused("DataError", lambda: env.at_view(wrong, seed=1), "view")
@@ -199,13 +200,38 @@ KINDS = {
         for _ in range(100_000):
             deep = [deep]
         refused("DataError", lambda: bot.act({"seat": 0, "x": deep}), "view")
+        def bend(value):
+            if isinstance(value, list) and value:
+                yield from (value[1:], value + value[:1], value[::-1])
+                yield from ([new, *value[1:]] for new in bend(value[0]))
+            elif isinstance(value, dict):
+                yield from ({**value, k: new} for k in value for new in bend(value[k]))
+            elif type(value) is int:
+                yield from (value + 1, value - 1, 255)
+            elif type(value) is bool:
+                yield not value
+            yield from (None, -1, 4, 10**30, "x", [], {}, 1.5, [[]])
+        for _ in range(12):
+            if env.over:
+                break
+            env.step(rng.choice(env.legal_actions()))
+        if env.over:
+            env.reset(1)
+        view, taken = env.view(), 0
         for key in view:
-            for value in (None, -1, 10**30, "x", [], {}, 1.5, [[]]):
+            for value in bend(view[key]):
                 try:
+                    world = env.at_view({**view, key: value}, seed=1)
+                    taken += 1
+                    for _ in range(200):
+                        if world.over:
+                            break
+                        world.observe(), world.view(), world.render()
+                        world.step(rng.choice(world.legal_actions()))
                     bot.act({**view, key: value})
-                    env.at_view({**view, key: value}, seed=1)
                 except croupier.CroupierError:
                     pass
+        print("made-up views that some table shows:", taken, file=sys.stderr)
         refused("DataError", lambda: bot.act({**view, "seat": 99}), "seat")
         refused("IllegalActionError", lambda: bot.act(view, ["fly"]), "legal")
         refused("ConfigError", lambda: bot.act(view, None, {"hours": 1}), "budget")

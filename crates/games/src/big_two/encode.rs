@@ -3,18 +3,15 @@
 //! Seats are always relative: 0 is the view's own seat, 1 the next to play, and so on. Cards lie in planes of 4 × 13,
 //! a row for each suit (diamonds, clubs, hearts, spades), a column for each rank (3 to 2), row by row.
 //!
-//! A learner scores plays, one row of [`legal_features`] each, rather than one index among thousands; for those who
-//! want the index there is a [`Catalogue`], the same for every hand.
+//! A learner scores plays, one row of [`play_features`] each, rather than one index among thousands; for those who want the
+//! index there is a [`Catalogue`](crate::encode::Catalogue), the same for every hand.
 
 use super::BigTwo;
 use super::cards::{Card, Cards, RANKS, Rank, SUITS, Suit};
 use super::plays::Action;
-use super::state::State;
 use super::view::View;
-use crate::encode::{Encode, Options as Choices};
-use crate::parse::ParseError;
-use croupier_core::{ConfigError, Game, Seat, Turn};
-use std::sync::Arc;
+use crate::encode::ByView;
+use croupier_core::Seat;
 
 /// The values of one 4 × 13 plane.
 pub const PLANE: usize = SUITS * RANKS;
@@ -112,20 +109,6 @@ pub fn play_features(game: &BigTwo, view: &View, action: Action, out: &mut [f32]
     numbers[4] = f32::from(u8::from(rest.is_empty()));
 }
 
-/// Clears `out` and fills it with the features of each legal action: `legal.len()` rows of [`FEATURES_LEN`].
-pub fn legal_features(game: &BigTwo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
-    out.clear();
-    append(game, view, legal, out);
-}
-
-fn append(game: &BigTwo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
-    let from = out.len();
-    out.resize(from + legal.len() * FEATURES_LEN, 0.0);
-    for (action, row) in legal.iter().zip(out[from..].chunks_exact_mut(FEATURES_LEN)) {
-        play_features(game, view, *action, row);
-    }
-}
-
 /// What an observer may ask for beside the tensors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -148,95 +131,22 @@ impl Options {
     }
 }
 
-/// Every play of a configuration and the pass, numbered once and for all hands.
-///
-/// Plays are numbered in their own order (by number of cards, then by highest differing card) and the pass comes last:
-/// in `standard` 0 is the 3♦, 51 the 2♠, 19,897 the last play and 19,898 the pass.
-#[derive(Clone, Debug)]
-pub struct Catalogue {
-    actions: Vec<Action>,
-}
+/// Plays are numbered in their own order (by number of cards, then by highest differing card) and the pass comes last: in
+/// `standard` 0 is the 3♦, 51 the 2♠, 19,897 the last play and 19,898 the pass.
+impl ByView for BigTwo {
+    const VIEW_LEN: usize = VIEW_LEN;
+    const FEATURES_LEN: usize = FEATURES_LEN;
 
-impl Catalogue {
-    /// The catalogue of a configuration.
-    pub fn new(game: &BigTwo) -> Self {
+    fn every_action(&self) -> Vec<Action> {
         let mut actions = Vec::new();
-        game.plays().all(Cards::ALL, &mut actions);
+        self.plays().all(Cards::ALL, &mut actions);
         actions.push(Action::PASS);
-        Self { actions }
+        actions
     }
-
-    /// All actions in order; the pass is the last.
-    pub fn actions(&self) -> &[Action] {
-        &self.actions
+    fn view_tensor(&self, view: &View, out: &mut [f32]) {
+        view_tensor(view, out);
     }
-
-    /// The index of an action; none if it is no play of the configuration.
-    pub fn index(&self, action: Action) -> Option<usize> {
-        self.actions.binary_search(&action).ok()
-    }
-
-    /// The action of an index.
-    ///
-    /// # Errors
-    /// When the index is below 0 or above the pass.
-    pub fn action(&self, index: i64) -> Result<Action, ParseError> {
-        let found = usize::try_from(index).ok().and_then(|i| self.actions.get(i));
-        found.copied().ok_or_else(|| {
-            let reason = format!("it goes from 0 to {}, which is the pass", self.actions.len() - 1);
-            ParseError::new("action index", &index.to_string(), reason)
-        })
-    }
-
-    /// Clears `out` and fills it with one flag for each index: whether that action is legal.
-    pub fn mask(&self, legal: &[Action], out: &mut Vec<bool>) {
-        out.clear();
-        out.resize(self.actions.len(), false);
-        for i in legal.iter().filter_map(|a| self.index(*a)) {
-            out[i] = true;
-        }
-    }
-}
-
-/// The numbering is the [`Catalogue`]'s, an observation is [`view_tensor`]'s, a row of features [`play_features`]'s.
-impl Encode for BigTwo {
-    type Code = Arc<Catalogue>;
-    const FEATURES: usize = FEATURES_LEN;
-
-    fn code(&self, options: &Choices) -> Result<Arc<Catalogue>, ConfigError> {
-        options.none(Self::ID)?;
-        Ok(Arc::new(Catalogue::new(self)))
-    }
-    fn actions(&self, code: &Arc<Catalogue>) -> usize {
-        code.actions.len()
-    }
-    fn index(&self, code: &Arc<Catalogue>, _: &State, action: Action) -> Option<usize> {
-        Catalogue::index(code, action)
-    }
-    fn action(&self, code: &Arc<Catalogue>, _: &State, index: usize) -> Option<Action> {
-        code.actions.get(index).copied()
-    }
-    fn shape(&self) -> Vec<usize> {
-        vec![VIEW_LEN]
-    }
-    fn observe(&self, s: &State, seat: Seat, out: &mut [f32]) {
-        view_tensor(&self.view(s, seat), out);
-    }
-    fn features(&self, s: &State, legal: &Vec<Action>, out: &mut Vec<f32>) {
-        if let Turn::Seat(seat) = self.turn(s) {
-            append(self, &self.view(s, seat), legal, out);
-        }
-    }
-    fn observe_with_features(
-        &self,
-        s: &State,
-        seat: Seat,
-        legal: &Vec<Action>,
-        out: &mut [f32],
-        rows: &mut Vec<f32>,
-    ) {
-        let view = self.view(s, seat);
-        view_tensor(&view, out);
-        append(self, &view, legal, rows);
+    fn action_features(&self, view: &View, action: Action, out: &mut [f32]) {
+        play_features(self, view, action, out);
     }
 }

@@ -4,21 +4,19 @@
 //! smaller table lacks are zero. Cards lie in planes of 54: 4 × rank + suit for the 52 (3♣ first, 2♠ last), then two
 //! for the jokers, the first for any, the second for both.
 //!
-//! A learner scores actions, one row of [`legal_features`] each, rather than one index among thousands; for those who
-//! want the index there is a [`Catalogue`], the same for every hand.
+//! A learner scores actions, one row of [`action_features`] each, rather than one index among thousands; for those who want
+//! the index there is a [`Catalogue`](crate::encode::Catalogue), the same for every hand.
 
 use super::Daifugo;
 use super::action::Action;
 use super::cards::{CardSet, Rank};
 use super::generate::each_play;
 use super::plays::{Kind, Play};
-use super::state::State;
 use super::table::is_foul;
 use super::tribute::choices;
 use super::view::{Stage, View};
-use crate::encode::{Encode, Options};
-use croupier_core::{ConfigError, Game, Seat, Turn};
-use std::sync::Arc;
+use crate::encode::ByView;
+use croupier_core::Seat;
 
 /// The values of one plane of cards.
 pub const PLANE: usize = 54;
@@ -214,31 +212,14 @@ pub fn action_features(game: &Daifugo, view: &View, action: Action, out: &mut [f
     debug_assert_eq!(w.at, FEATURES_LEN);
 }
 
-/// Clears `out` and fills it with the features of each legal action: `legal.len()` rows of [`FEATURES_LEN`].
-pub fn legal_features(game: &Daifugo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
-    out.clear();
-    append(game, view, legal, out);
-}
+/// Actions are numbered in their own order: the pass (0), plays by kind, rank, jokers and cards, then tribute given, then
+/// returned for it.
+impl ByView for Daifugo {
+    const VIEW_LEN: usize = VIEW_LEN;
+    const FEATURES_LEN: usize = FEATURES_LEN;
 
-fn append(game: &Daifugo, view: &View, legal: &[Action], out: &mut Vec<f32>) {
-    let from = out.len();
-    out.resize(from + legal.len() * FEATURES_LEN, 0.0);
-    for (action, row) in legal.iter().zip(out[from..].chunks_exact_mut(FEATURES_LEN)) {
-        action_features(game, view, *action, row);
-    }
-}
-
-/// Every action of a configuration, numbered once and for all hands, in the order of actions: the pass (0), plays by kind,
-/// rank, jokers and cards, then tribute given, then returned for it.
-#[derive(Clone, Debug)]
-pub struct Catalogue {
-    actions: Vec<Action>,
-}
-
-impl Catalogue {
-    /// The catalogue of a configuration.
-    pub fn new(game: &Daifugo) -> Self {
-        let rules = game.rules();
+    fn every_action(&self) -> Vec<Action> {
+        let rules = self.rules();
         let deck = CardSet::deck(usize::from(rules.ranks), u32::from(rules.jokers));
         let mut actions = vec![Action::Pass];
         each_play(deck, rules.joker_pair, &mut |play| actions.push(Action::Play(play)));
@@ -246,59 +227,12 @@ impl Catalogue {
             choices(deck, n, &mut |cards| actions.extend([Action::Give(cards), Action::Return(cards)]));
         }
         actions.sort_unstable();
-        Self { actions }
+        actions
     }
-
-    /// All actions in order.
-    pub fn actions(&self) -> &[Action] {
-        &self.actions
+    fn view_tensor(&self, view: &View, out: &mut [f32]) {
+        view_tensor(self, view, out);
     }
-
-    /// The index of an action; none if it is no action of the configuration.
-    pub fn index(&self, action: Action) -> Option<usize> {
-        self.actions.binary_search(&action).ok()
-    }
-}
-
-/// The numbering is the [`Catalogue`]'s, an observation is [`view_tensor`]'s, a row of features [`action_features`]'s.
-impl Encode for Daifugo {
-    type Code = Arc<Catalogue>;
-    const FEATURES: usize = FEATURES_LEN;
-
-    fn code(&self, options: &Options) -> Result<Arc<Catalogue>, ConfigError> {
-        options.none(Self::ID)?;
-        Ok(Arc::new(Catalogue::new(self)))
-    }
-    fn actions(&self, code: &Arc<Catalogue>) -> usize {
-        code.actions.len()
-    }
-    fn index(&self, code: &Arc<Catalogue>, _: &State, action: Action) -> Option<usize> {
-        Catalogue::index(code, action)
-    }
-    fn action(&self, code: &Arc<Catalogue>, _: &State, index: usize) -> Option<Action> {
-        code.actions.get(index).copied()
-    }
-    fn shape(&self) -> Vec<usize> {
-        vec![VIEW_LEN]
-    }
-    fn observe(&self, s: &State, seat: Seat, out: &mut [f32]) {
-        view_tensor(self, &self.view(s, seat), out);
-    }
-    fn features(&self, s: &State, legal: &Vec<Action>, out: &mut Vec<f32>) {
-        if let Turn::Seat(seat) = self.turn(s) {
-            append(self, &self.view(s, seat), legal, out);
-        }
-    }
-    fn observe_with_features(
-        &self,
-        s: &State,
-        seat: Seat,
-        legal: &Vec<Action>,
-        out: &mut [f32],
-        rows: &mut Vec<f32>,
-    ) {
-        let view = self.view(s, seat);
-        view_tensor(self, &view, out);
-        append(self, &view, legal, rows);
+    fn action_features(&self, view: &View, action: Action, out: &mut [f32]) {
+        action_features(self, view, action, out);
     }
 }

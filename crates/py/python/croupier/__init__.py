@@ -13,8 +13,6 @@ Environments: `make`, `vec`, `aec_env` (PettingZoo), `gym_env` (Gymnasium). Bots
 
 from __future__ import annotations
 
-import typing as _t
-
 from ._croupier import GAMES, Bot, Env, __version__, bot, describe, make
 from .errors import (
     ArgumentError,
@@ -30,7 +28,11 @@ from .errors import (
 )
 from .runs import Result, compare, league, match
 
-if _t.TYPE_CHECKING:
+# `typing` alone would take as long to import as all of this.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
     from . import analysis
     from .aec import aec_env
     from .gym import gym_env
@@ -77,7 +79,7 @@ _LAZY = {
 }
 
 
-def __getattr__(name: str) -> _t.Any:
+def __getattr__(name: str) -> Any:
     if name not in _LAZY:
         raise AttributeError(f"module 'croupier' has no attribute '{name}'")
     from importlib import import_module

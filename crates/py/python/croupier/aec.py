@@ -68,6 +68,9 @@ class CroupierAEC(AECEnv):  # type: ignore[misc]
         self.action_spaces = {
             a: gymnasium.spaces.Discrete(self.env.num_actions) for a in self.possible_agents
         }
+        # Before the first reset nobody is to move.
+        self.agents: list[str] = []
+        self.agent_selection = ""
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.observation_spaces[one_of("agent", agent, self.possible_agents)]

@@ -5,8 +5,11 @@ Each carries what was refused: `field`, `value` and `allowed`, all text, or None
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from reprlib import Repr
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = [
     "ArgumentError",
@@ -92,8 +95,12 @@ def one_of(field: str, value: object, known: Sequence[str]) -> str:
     """The value, where it is one of these texts."""
     if isinstance(value, str) and value in known:
         return value
-    kind = ConfigError if isinstance(value, str) else ArgumentError
-    raise refusal(kind, field, value, " or ".join(known))
+    if not isinstance(value, str):
+        raise refusal(ArgumentError, field, value, " or ".join(known))
+    from difflib import get_close_matches
+
+    near = "".join(f", did you mean `{name}`?" for name in get_close_matches(value, known, 1))
+    raise refusal(ConfigError, field, value, " or ".join(known) + near)
 
 
 def refusal(kind: type[CroupierError], field: str, value: object, allowed: str) -> CroupierError:

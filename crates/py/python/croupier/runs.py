@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from importlib import import_module
 from os import PathLike
-from pathlib import Path
-from typing import Any
 
-from ._croupier import run
-from .errors import ArgumentError, refusal
+from ._croupier import describe, run
+from .errors import ArgumentError, one_of, refusal
 
-__all__ = ["Player", "Result", "compare", "league", "match"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
-Player = str | Callable[[], Any]
-"""A bot spec, or a class (or function) that makes an object with `act(view, legal, budget)`.
+    Player = str | Callable[[], Any]
 
-`view` is a dict, `legal` a list of texts, `budget` None, {"nodes": n} or {"seconds": x}; it returns an action's text or its
-place in `legal`. `begin(seat, seed)` and `end(view, scores)` are called where they are defined. One object plays a series.
-An exception is that seat's forfeit, and the first one's traceback is kept in `Result.bots[i]["forfeit"]`.
-"""
+__all__ = ["Result", "compare", "league", "match"]
 
 
 class Result:
@@ -55,12 +49,17 @@ class Result:
 
     def to_json(self) -> str:
         """The result as one JSON object."""
+        import json
+
         return json.dumps(self.data)
 
     def to_html(self, file: str | PathLike[str]) -> None:
         """Writes the result as one self-contained page with plots."""
         try:
-            Path(file).write_text(self._page, encoding="utf-8")
+            if not isinstance(file, (str, PathLike)):
+                raise TypeError("a number would be a file that is open already")
+            with open(file, "w", encoding="utf-8") as page:
+                page.write(self._page)
         except (TypeError, ValueError) as error:
             raise refusal(ArgumentError, "file", file, "a path") from error
 
@@ -92,6 +91,8 @@ class Result:
 
 
 def _frame(rows: list[dict[str, Any]]) -> Any:
+    from importlib import import_module
+
     return import_module("pandas").DataFrame(rows)
 
 
@@ -99,14 +100,24 @@ _OPTIONS = ("blocks", "luck", "deck", "series", "seatings", "sprt", "nodes", "ti
 
 
 def _run(kind: str, game: str, bots: list[Player], profile: str | None, given: dict[str, Any]) -> Result:
+    import json
+
     options = {key: given[key] for key in _OPTIONS if key in given}
     switches = {key: value for key, value in given.items() if key not in _OPTIONS}
+    known = [*_OPTIONS, *(switch["key"] for switch in describe(game)["switches"])]
+    for key in switches:
+        one_of("option", key, known)
     text, table, page = run(kind, game, bots, profile, switches, options)
     return Result(json.loads(text), table, page)
 
 
 def match(game: str, *bots: Player, profile: str | None = None, **options: Any) -> Result:
     """Bots at one table, every distinct seating of each luck.
+
+    A bot is a spec, or a class (or function) that makes an object with `act(view, legal, budget)`: `view` is a dict, `legal` a
+    list of texts, `budget` None, {"nodes": n} or {"seconds": x}; it returns an action's text or its place in `legal`.
+    `begin(seat, seed)` and `end(view, scores)` are called where they are defined. One object plays a series. An exception is
+    that seat's forfeit, and the first one's traceback is kept in `Result.bots[i]["forfeit"]`.
 
     Options, as on the command line: `blocks` (1000), `luck` (1), `deck` ("dev" or "test"), `series`, `seatings`, `sprt`,
     `nodes` or `time` (ms) a decision, `threads` (all cores). Other keywords are switches of the rules.

@@ -55,7 +55,8 @@ class VecEnv:
     """`n` environments of one game, stepped together with the GIL released.
 
     All lucks come from the seed of `reset`, apart for each environment, so that results are the same on any number of
-    threads. An episode that ends is followed by the next at once. Make one with `croupier.vec`.
+    threads. An episode that ends is followed by the next at once. Before the first `reset` it is as after `reset(0)`. Make one
+    with `croupier.vec`.
     """
 
     def __init__(

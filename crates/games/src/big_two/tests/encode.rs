@@ -2,6 +2,7 @@
 
 use super::super::encode::*;
 use super::*;
+use crate::encode::{ByView, Catalogue};
 use croupier_core::{Hidden, Rng};
 
 #[test]
@@ -93,7 +94,7 @@ fn actions_are_encoded_as_documented() {
     let view = game.view(&state, Seat(0));
     let actions: Vec<Action> = ["2d", "3d 4h 5h 6h 7h", "pass"].iter().map(|t| t.parse().unwrap()).collect();
     let mut out = Vec::new();
-    legal_features(&game, &view, &actions, &mut out);
+    game.legal_features(&view, &actions, &mut out);
     assert_eq!(out.len(), 3 * FEATURES_LEN);
     let rows: Vec<&[f32]> = out.chunks(FEATURES_LEN).collect();
     let kind = |row: usize| rows[row][PLANE..PLANE + 11].iter().position(|v| *v == 1.0);
@@ -121,7 +122,7 @@ fn nothing_hidden_is_in_the_tensors() {
                 let view = game.view(state, seat);
                 let (mut tensor, mut features) = (vec![0.0; VIEW_LEN], Vec::new());
                 view_tensor(&view, &mut tensor);
-                legal_features(&game, &view, &list, &mut features);
+                game.legal_features(&view, &list, &mut features);
                 (tensor, features)
             };
             let other = game.rearrange(&state, seat, &mut rng);

@@ -3,8 +3,9 @@
 use super::{Position, cards, standard, uecda};
 use crate::daifugo::Card;
 use crate::daifugo::encode::{
-    FEATURES_LEN, PLANE, PLANES, VIEW_LEN, action_features, hand_vector, legal_features, view_tensor,
+    FEATURES_LEN, PLANE, PLANES, VIEW_LEN, action_features, hand_vector, view_tensor,
 };
+use crate::encode::ByView;
 use croupier_core::{Game, Hidden, Rng, Seat, Turn};
 
 fn tensor(p: &Position, seat: u8) -> Vec<f32> {
@@ -97,7 +98,6 @@ fn encoders_tell_nothing_hidden_and_all_values_lie_between_0_and_1() {
     for game in [standard(|_| ()), standard(|c| c.players = 6), uecda(|c| c.deals = 3)] {
         let (mut s, mut legal, mut rng) = (game.start(), Vec::new(), Rng::keyed("encode", &[]));
         let (mut a, mut b) = (vec![0.0; VIEW_LEN], vec![0.0; VIEW_LEN]);
-        let (mut fa, mut fb) = (Vec::new(), Vec::new());
         loop {
             match game.turn(&s) {
                 Turn::Over => break,
@@ -111,8 +111,9 @@ fn encoders_tell_nothing_hidden_and_all_values_lie_between_0_and_1() {
                         (game.view(&s, seat), game.view(&game.rearrange(&s, seat, &mut rng), seat));
                     view_tensor(&game, &va, &mut a);
                     view_tensor(&game, &vb, &mut b);
-                    legal_features(&game, &va, &legal, &mut fa);
-                    legal_features(&game, &vb, &legal, &mut fb);
+                    let (mut fa, mut fb) = (Vec::new(), Vec::new());
+                    game.legal_features(&va, &legal, &mut fa);
+                    game.legal_features(&vb, &legal, &mut fb);
                     assert!(a == b && fa == fb);
                     assert_eq!(fa.len(), legal.len() * FEATURES_LEN);
                     assert!(a.iter().chain(&fa).all(|v| (0.0..=1.0).contains(v)), "{va}");
