@@ -3,8 +3,9 @@
 use crate::array::{Want, numbers, shape_of};
 use crate::convert::{Arg, arg, count, maybe, pairs, shown, to_json, to_python};
 use crate::env::{Env, held};
-use crate::episode::{Episode, World};
+use crate::episode::Episode;
 use crate::refusal::{Kind, Refusal, Tried};
+use crate::world::World;
 use croupier_bots::go::McSpec;
 use croupier_bots::{Spec, big_two as bt, daifugo as dg, find, go as go_bots};
 use croupier_core::{Game, Rng, Turn, config};

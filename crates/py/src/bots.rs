@@ -2,8 +2,9 @@
 
 use crate::convert::{arg, maybe, pairs, seat, seed, to_json};
 use crate::env::Env;
-use crate::episode::{Episode, Playable, World, refuse_action};
+use crate::episode::{Episode, Playable, refuse_action};
 use crate::refusal::{Kind, Refusal, Tried};
+use crate::world::World;
 use croupier_app::registry::{Visitor, with_game};
 use croupier_app::specs;
 use croupier_core::{Agent, Budget, Decision, Factory, LegalSet, Rng, Seat, Turn, choose, config};

@@ -14,6 +14,7 @@ mod refusal;
 mod runs;
 mod seat;
 mod vec;
+mod world;
 
 use croupier_app::registry::{GAMES, Visitor, with_game};
 use episode::Playable;
