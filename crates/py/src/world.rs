@@ -79,8 +79,8 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
             }
         }));
     });
-    QUIET.set(true);
+    let before = QUIET.replace(true);
     let result = panic::catch_unwind(panic::AssertUnwindSafe(work));
-    QUIET.set(false);
+    QUIET.set(before);
     result.ok()
 }
