@@ -96,14 +96,14 @@ def one_of(field: str, value: object, known: Sequence[str]) -> str:
     if isinstance(value, str) and value in known:
         return value
     if not isinstance(value, str):
-        raise refusal(ArgumentError, field, value, " or ".join(known))
+        raise refusal(ArgumentError, field, value, ", ".join(known))
     from difflib import get_close_matches
 
     near = "".join(f", did you mean `{name}`?" for name in get_close_matches(value, known, 1))
-    raise refusal(ConfigError, field, value, " or ".join(known) + near)
+    raise refusal(ConfigError, field, value, ", ".join(known) + near)
 
 
 def refusal(kind: type[CroupierError], field: str, value: object, allowed: str) -> CroupierError:
     """The exception of a value that its field does not take, worded as everywhere."""
-    text = shown(value)
+    text = value[:120] if isinstance(value, str) else shown(value)
     return kind(f"{field}: `{text}` is not allowed; it takes {allowed}", field, text, allowed)
