@@ -180,7 +180,7 @@ impl Default for McSpec {
             time: 0,
             threads: 1,
             c: 0.0,
-            expand: 8,
+            expand: 2,
             equivalence: 3000.0,
             margin: 0.04,
             widen: 0.0,

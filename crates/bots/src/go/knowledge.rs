@@ -133,7 +133,7 @@ impl Heavy {
                     let (moves, found) = desk.reader.catching_moves(board, p);
                     if mine && found > 0 {
                         for &l in &liberties[..2] {
-                            if liberties_after::<3>(board, l, me) >= 3 {
+                            if liberties_after(board, l, me) >= 3 {
                                 desk.good(l, w.ladder);
                             }
                         }

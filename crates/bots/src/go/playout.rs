@@ -5,7 +5,7 @@
 //! move, take something anywhere, else at random without filling eyes or putting oneself in atari.
 
 use super::patterns::Patterns;
-use super::tactics::{bad_self_atari, captures, liberties_after};
+use super::tactics::{bad_self_atari, liberties_after};
 use croupier_core::Rng;
 use croupier_games::go::{Board, Colour, Point, eye_margin};
 
@@ -42,9 +42,6 @@ impl Rates {
 
 /// Empty points looked at for a chain to take.
 const TAKE_TRIES: usize = 6;
-
-/// A chain of two liberties has at most this many pseudo-liberties: each liberty touches four stones at most.
-const TWO_LIBERTIES: u32 = 8;
 
 /// Points to choose from: a short list without heap.
 struct Picks {
@@ -201,7 +198,7 @@ impl Playout<'_> {
                 }
             }
         }
-        let after = liberties_after::<3>(board, liberty, me);
+        let after = liberties_after(board, liberty, me);
         // On the first line two liberties are a run to nowhere.
         let edge =
             board.walls(liberty, me) + board.walls(liberty, me.other()) + board.empty_neighbours(liberty) > 4;
@@ -226,23 +223,17 @@ impl Playout<'_> {
             }
             seen[count] = chain;
             count += 1;
-            if board.pseudo_liberties(n) > TWO_LIBERTIES {
-                continue;
-            }
-            let (liberties, number) = board.some_liberties::<3>(n);
-            if number != 2 {
-                continue;
-            }
-            for &l in &liberties[..2] {
+            let Some(liberties) = board.two_liberties(n) else { continue };
+            for l in liberties {
                 if owner == me {
                     // Relief: more liberties than before.
-                    if liberties_after::<3>(board, l, me) >= 3 {
+                    if liberties_after(board, l, me) >= 3 {
                         picks.add(l);
                     }
                 } else if !bad_self_atari(board, l, me) {
                     // Attack where the chain could run to, when the answer leaves it short.
                     let other = if l == liberties[0] { liberties[1] } else { liberties[0] };
-                    if liberties_after::<3>(board, other, owner) <= 2 {
+                    if liberties_after(board, other, owner) <= 2 {
                         picks.add(l);
                     }
                 }
@@ -287,7 +278,7 @@ impl Playout<'_> {
         let vacant = self.board.vacant();
         for _ in 0..TAKE_TRIES.min(vacant) {
             let p = self.board.empty_at(rng.index(vacant));
-            if self.board.walls(p, me.other()) > 0 && captures(self.board, p, me) && self.board.play(p, me) {
+            if self.board.walls(p, me.other()) > 0 && self.board.captures(p, me) && self.board.play(p, me) {
                 return Some(p);
             }
         }

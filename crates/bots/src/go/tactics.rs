@@ -5,80 +5,39 @@ use croupier_games::go::{Board, Colour, Point};
 /// How deep a ladder is read, in moves of both sides.
 const LADDER_DEPTH: usize = 60;
 
-/// The liberties of the chain that a stone of `colour` on the empty point `p` would join, up to `N` of them.
+/// The liberties of the chain that a stone of `colour` on the empty point `p` would make, 3 where there are more.
 ///
-/// Exact up to `N`, except that of a captured chain only the stones beside `p` count.
+/// Exact, except that of a captured chain only the stones beside `p` count.
 #[inline]
-pub fn liberties_after<const N: usize>(board: &Board, p: Point, colour: Colour) -> usize {
-    let mut found = [p; N];
+pub fn liberties_after(board: &Board, p: Point, colour: Colour) -> usize {
+    match board.joined(p, colour) {
+        Some(joined) => joined.liberties(),
+        None => liberties_after_taking(board, p, colour),
+    }
+}
+
+/// The same by a walk over the stones, for moves that take something.
+fn liberties_after_taking(board: &Board, p: Point, colour: Colour) -> usize {
+    let mut found = [p; 3];
     let mut count = 0;
-    let mut joined = [p; 4];
-    let mut chains = 0;
+    let mut add = |l: Point| {
+        if count < 3 && !found[..count].contains(&l) {
+            found[count] = l;
+            count += 1;
+        }
+    };
     for n in board.neighbours(p) {
         match board.stone(n) {
-            None if board.is_empty(n) && !found[..count].contains(&n) => {
-                found[count] = n;
-                count += 1;
-                if count == N {
-                    return N;
-                }
-            }
+            None if board.is_empty(n) => add(n),
             Some(c) if c == colour => {
-                let chain = board.chain(n);
-                if joined[..chains].contains(&chain) {
-                    continue;
-                }
-                joined[chains] = chain;
-                chains += 1;
-                for stone in board.chain_stones(n) {
-                    if board.empty_neighbours(stone) == 0 {
-                        continue;
-                    }
-                    for l in board.neighbours(stone) {
-                        if board.is_empty(l) && l != p && !found[..count].contains(&l) {
-                            found[count] = l;
-                            count += 1;
-                            if count == N {
-                                return N;
-                            }
-                        }
-                    }
-                }
+                let beside = board.chain_stones(n).flat_map(|stone| board.neighbours(stone));
+                beside.filter(|&l| l != p && board.is_empty(l)).for_each(&mut add);
             }
-            Some(_) if board.in_atari(n) => {
-                // Taken: its point becomes a liberty.
-                found[count] = n;
-                count += 1;
-                if count == N {
-                    return N;
-                }
-            }
+            Some(_) if board.in_atari(n) => add(n), // Taken: its point becomes a liberty.
             _ => {}
         }
     }
     count
-}
-
-/// The stones of the chain that a stone of `colour` on `p` would join, itself included.
-#[inline]
-pub fn size_after(board: &Board, p: Point, colour: Colour) -> usize {
-    let mut joined = [p; 4];
-    let mut chains = 0;
-    let mut size = 1;
-    for n in board.neighbours(p) {
-        if board.stone(n) == Some(colour) && !joined[..chains].contains(&board.chain(n)) {
-            joined[chains] = board.chain(n);
-            chains += 1;
-            size += board.chain_size(n);
-        }
-    }
-    size
-}
-
-/// Whether a stone on `p` would take some of the opponent's.
-#[inline]
-pub fn captures(board: &Board, p: Point, colour: Colour) -> bool {
-    board.neighbours(p).into_iter().any(|n| board.stone(n) == Some(colour.other()) && board.in_atari(n))
 }
 
 /// Whether a stone of `colour` on `p` puts its own chain in atari without need.
@@ -87,34 +46,20 @@ pub fn captures(board: &Board, p: Point, colour: Colour) -> bool {
 /// into an eye to spoil it: a chain of at most five with nothing but one enemy chain around it.
 #[inline]
 pub fn bad_self_atari(board: &Board, p: Point, colour: Colour) -> bool {
-    if board.empty_neighbours(p) >= 2
-        || joins_the_free(board, p, colour)
-        || liberties_after::<2>(board, p, colour) >= 2
-        || captures(board, p, colour)
-    {
+    if board.empty_neighbours(p) >= 2 {
         return false;
     }
-    let size = size_after(board, p, colour);
-    match size {
+    let Some(joined) = board.joined(p, colour).filter(|j| !j.breathes()) else { return false };
+    match joined.stones() {
         1 => !throws_in(board, p, colour),
-        2..=5 => !spoils_an_eye(board, p, colour, size),
+        size @ 2..=5 => !spoils_an_eye(board, p, colour, size),
         _ => true,
     }
 }
 
-/// Whether a chain beside `p` has so many pseudo-liberties that two liberties besides `p` are certain: `p` makes up four
-/// of them at most, and each other liberty four.
-#[inline]
-fn joins_the_free(board: &Board, p: Point, colour: Colour) -> bool {
-    board.neighbours(p).into_iter().any(|n| board.stone(n) == Some(colour) && board.pseudo_liberties(n) > 8)
-}
-
 /// Whether a lone stone on `p` takes a liberty from an enemy chain that has two at most.
 fn throws_in(board: &Board, p: Point, colour: Colour) -> bool {
-    board
-        .neighbours(p)
-        .into_iter()
-        .any(|n| board.stone(n) == Some(colour.other()) && board.some_liberties::<3>(n).1 <= 2)
+    board.neighbours(p).into_iter().any(|n| board.stone(n) == Some(colour.other()) && board.is_short(n))
 }
 
 /// Whether the chain that `p` joins stands inside an eye of one enemy chain, in a shape that leaves no two eyes when
@@ -155,7 +100,7 @@ fn spoils_an_eye(board: &Board, p: Point, colour: Colour, size: usize) -> bool {
         most = most.max(own);
     }
     let Some(enemy) = around else { return false };
-    if board.some_liberties::<3>(enemy).1 > 2 {
+    if !board.is_short(enemy) {
         return false;
     }
     // A square of four stones has eight links counted from both ends; a T of four and a cross of five have a centre.

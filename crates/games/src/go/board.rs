@@ -50,6 +50,16 @@ pub(super) const fn liberty_word(p: u16) -> u64 {
     1 | p << SUM_SHIFT | (p * p) << SQUARE_SHIFT
 }
 
+/// A liberty word's number of pseudo-liberties, sum of indices and sum of squares.
+#[inline(always)]
+pub(super) const fn parts(word: u64) -> (u64, u64, u64) {
+    (
+        word & ((1 << SUM_SHIFT) - 1),
+        word >> SUM_SHIFT & ((1 << (SQUARE_SHIFT - SUM_SHIFT)) - 1),
+        word >> SQUARE_SHIFT,
+    )
+}
+
 /// What the neighbours of a new stone of this colour add to their counts.
 #[inline(always)]
 pub(super) const fn stone_delta(colour: Colour) -> u16 {
@@ -327,26 +337,21 @@ impl Board {
     /// Pseudo-liberties of the chain of the stone on `p`: liberties counted once for each stone they touch.
     #[inline(always)]
     pub fn pseudo_liberties(&self, p: Point) -> u32 {
-        (self.liberties[self.chain[p.index()] as usize] & ((1 << SUM_SHIFT) - 1)) as u32
+        parts(self.liberties[self.chain[p.index()] as usize]).0 as u32
     }
 
     /// The liberty of the stone on `p` when its chain has exactly one.
     #[inline(always)]
     pub fn only_liberty(&self, p: Point) -> Option<Point> {
-        let word = self.liberties[self.chain[p.index()] as usize];
-        let number = word & ((1 << SUM_SHIFT) - 1);
-        let sum = word >> SUM_SHIFT & ((1 << (SQUARE_SHIFT - SUM_SHIFT)) - 1);
-        let squares = word >> SQUARE_SHIFT;
+        let (number, sum, squares) = parts(self.liberties[self.chain[p.index()] as usize]);
         (number != 0 && number * squares == sum * sum).then(|| Point((sum as u32 / number as u32) as u16))
     }
 
     /// Whether the chain of the stone on `p` has exactly one liberty.
     #[inline(always)]
     pub fn in_atari(&self, p: Point) -> bool {
-        let word = self.liberties[self.chain[p.index()] as usize];
-        let number = word & ((1 << SUM_SHIFT) - 1);
-        let sum = word >> SUM_SHIFT & ((1 << (SQUARE_SHIFT - SUM_SHIFT)) - 1);
-        number != 0 && number * (word >> SQUARE_SHIFT) == sum * sum
+        let (number, sum, squares) = parts(self.liberties[self.chain[p.index()] as usize]);
+        number != 0 && number * squares == sum * sum
     }
 
     /// The liberties of the chain of the stone on `p`, each once, at most `N` of them.
@@ -396,6 +401,18 @@ impl Board {
     #[inline(always)]
     pub fn clear_ko(&mut self) {
         self.ko = 0;
+    }
+
+    /// Whether a stone of `colour` on the empty point `p` would take some of the opponent's.
+    #[inline(always)]
+    pub fn captures(&self, p: Point, colour: Colour) -> bool {
+        let beside = self.neighbours(p);
+        let mut takes = false;
+        four!(k => {
+            let enemy = self.cell[beside[k].index()] & CONTENT == colour.other() as u16;
+            takes |= enemy && self.in_atari(beside[k]);
+        });
+        takes
     }
 
     /// Whether a stone of `colour` on the empty point `p` would have a liberty after its captures.

@@ -295,7 +295,7 @@ impl Engine {
 
     fn reg_genmove(&mut self, line: &Line<'_>) -> Answer {
         let colour = line.arg(0)?;
-        self.player.think().reset(Rng::keyed("gtp reg_genmove", &[]));
+        self.player.think().reset(Rng::keyed("gtp reg_genmove", &[self.options.seed]));
         Ok(self.chosen(colour)?.to_string())
     }
 

@@ -43,6 +43,11 @@ fn compare(game: &Go, state: &State, twin: &Twin, legal: &mut Vec<Move>) {
             let only = board.only_liberty(p).map(|l| twin.size.index(twin.size.vertex(l)));
             assert_eq!(only, (liberties.len() == 1).then(|| liberties[0]), "{v}, {}", context());
             assert_eq!(board.some_liberties::<2>(p).1, liberties.len().min(2));
+            let two = board
+                .two_liberties(p)
+                .map(|both| both.map(|l| twin.size.index(twin.size.vertex(l))).to_vec());
+            assert_eq!(two, (liberties.len() == 2).then(|| liberties.clone()), "two of {v}, {}", context());
+            assert_eq!(board.is_short(p), liberties.len() <= 2);
             let _ = colour;
         } else {
             let walls = |c: Colour| {
