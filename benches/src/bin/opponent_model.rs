@@ -382,7 +382,7 @@ fn plot(o: &Options, blocks: &Blocks) -> String {
         let later = || lines.iter().flat_map(|l| &l[l.len() / 10..]).copied();
         let (lo, hi) = later().fold((0.0f64, 0.0f64), |(lo, hi), v| (lo.min(v), hi.max(v)));
         let span = (hi - lo).max(1.0);
-        let y = |v: f64| y0 + 210.0 - 170.0 * ((v - lo) / span).clamp(-0.05, 1.1);
+        let y = |v: f64| y0 + 210.0 - 150.0 * ((v - lo) / span).clamp(-0.05, 1.1);
         let x = |n: usize| x0 + 60.0 + 340.0 * n as f64 / series as f64;
         let _ = write!(
             out,
