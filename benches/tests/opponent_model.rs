@@ -4,7 +4,6 @@ use croupier_arena::{Entrant, Evidence, Kind, Plan, Report, Runner};
 use croupier_bots::find;
 use croupier_core::AgentLabel;
 use croupier_games::Holdem;
-use serde_json::json;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +17,7 @@ fn compared() -> Report {
     let game = Holdem::default();
     let entrant = |spec: &str| {
         let (params, factory) = find(&game, &spec.parse().unwrap()).unwrap();
-        Entrant { label: AgentLabel { spec: spec.into(), params: json!(params) }, factory }
+        Entrant { label: AgentLabel { spec: spec.into(), params: params.0.into() }, factory }
     };
     let entrants = BOTS.map(entrant);
     let labels = entrants.iter().map(|e| e.label.clone()).collect();
