@@ -394,7 +394,7 @@ pub enum AnalyzeGame {
     /// Hand strength, potential and equity against a weighted opponent
     #[command(
         after_help = "Examples: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'\n          \
-                      croupier analyze holdem --model runs/ta --of ta --hand AdQc --board 3h4cJh --line 'r300 c / k r300'\n         \
+                      croupier analyze holdem --model runs/ta --of ta --hand AdQc --board 3h4cJh --line 'r300 c / k r300'\n          \
                       croupier analyze holdem --model match.log --of bob"
     )]
     Holdem(HoldemArgs),

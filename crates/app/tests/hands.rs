@@ -224,7 +224,9 @@ fn a_model_from_logs_is_that_from_records() {
     // A directory of logs is all of them: the same log twice has every hand twice.
     let dir = at("logs");
     std::fs::create_dir(&dir).unwrap();
-    ["a.log", "b.LOG"].map(|name| std::fs::copy(&log, Path::new(&dir).join(name)).unwrap());
+    for name in ["a.log", "b.LOG"] {
+        std::fs::copy(&log, Path::new(&dir).join(name)).unwrap();
+    }
     assert!(ok(&["analyze", "holdem", "--model", &dir, "--json"]).contains("\"hands\": 60"));
 }
 
