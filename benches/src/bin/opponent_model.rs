@@ -356,7 +356,7 @@ fn style(blocks: &Blocks, i: usize, opponent: &str, rows: &mut Vec<serde_json::V
 
 /// The running averages of all heroes, a panel for each opponent.
 fn plot(o: &Options, blocks: &Blocks) -> String {
-    let (width, height, series) = (420.0, 240.0, o.series as usize);
+    let (width, height) = (420.0, 240.0);
     let columns = o.against.len().min(2);
     let rows = o.against.len().div_ceil(columns);
     let mut out = format!(
@@ -365,61 +365,66 @@ fn plot(o: &Options, blocks: &Blocks) -> String {
         width * columns as f64,
         height * rows as f64
     );
-    let step = (series / POINTS).max(1);
-    let ends: Vec<usize> = (1..=series / step).map(|k| k * step).collect();
-    for (i, opponent) in o.against.iter().enumerate() {
-        let (x0, y0) = (width * (i % columns) as f64, height * (i / columns) as f64);
-        let lines: Vec<Vec<f64>> = (0..o.heroes.len())
-            .map(|h| {
-                let at = |&n: &usize| {
-                    let values = rates(blocks, i, h, 0..n);
-                    values.iter().sum::<f64>() / values.len() as f64
-                };
-                ends.iter().map(at).collect()
-            })
-            .collect();
-        // Early averages swing: the scale is that of the later nine tenths.
-        let later = || lines.iter().flat_map(|l| &l[l.len() / 10..]).copied();
-        let (lo, hi) = later().fold((0.0f64, 0.0f64), |(lo, hi), v| (lo.min(v), hi.max(v)));
-        let span = (hi - lo).max(1.0);
-        let y = |v: f64| y0 + 210.0 - 150.0 * ((v - lo) / span).clamp(-0.05, 1.1);
-        let x = |n: usize| x0 + 60.0 + 340.0 * n as f64 / series as f64;
-        let _ = write!(
-            out,
-            "<text x=\"{}\" y=\"{}\">against {opponent}: mbb a hand, running average over {} series</text>",
-            x0 + 60.0,
-            y0 + 16.0,
-            blocks.len()
-        );
-        for mark in 0..=4 {
-            let v = lo + span * f64::from(mark) / 4.0;
-            let _ = write!(
-                out,
-                "<path d=\"M{} {}h340\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{v:.0}</text>",
-                x0 + 60.0,
-                y(v),
-                x0 + 55.0,
-                y(v) + 4.0
-            );
-        }
-        for n in [0, series / 5, 2 * series / 5, 3 * series / 5, 4 * series / 5, series] {
-            let _ =
-                write!(out, "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{n}</text>", x(n), y0 + 226.0);
-        }
-        for (h, line) in lines.iter().enumerate() {
-            let points: Vec<String> =
-                ends.iter().zip(line).map(|(n, v)| format!("{:.1},{:.1}", x(*n), y(*v))).collect();
-            let colour = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#8c564b"][h % 5];
-            let _ = write!(
-                out,
-                "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" points=\"{}\"/>\
-                 <text x=\"{}\" y=\"{}\" fill=\"{colour}\">{}</text>",
-                points.join(" "),
-                x0 + 330.0,
-                y0 + 32.0 + 13.0 * h as f64,
-                o.heroes[h]
-            );
-        }
+    for i in 0..o.against.len() {
+        let corner = (width * (i % columns) as f64, height * (i / columns) as f64);
+        panel(o, blocks, i, corner, &mut out);
     }
     out + "</svg>\n"
+}
+
+/// The running averages against one opponent; `corner` is the panel's upper left one.
+fn panel(o: &Options, blocks: &Blocks, i: usize, (x0, y0): (f64, f64), out: &mut String) {
+    let (series, opponent) = (o.series as usize, &o.against[i]);
+    let step = (series / POINTS).max(1);
+    let ends: Vec<usize> = (1..=series / step).map(|k| k * step).collect();
+    let lines: Vec<Vec<f64>> = (0..o.heroes.len())
+        .map(|h| {
+            let at = |&n: &usize| {
+                let values = rates(blocks, i, h, 0..n);
+                values.iter().sum::<f64>() / values.len() as f64
+            };
+            ends.iter().map(at).collect()
+        })
+        .collect();
+    // Early averages swing: the scale is that of the later nine tenths.
+    let later = || lines.iter().flat_map(|l| &l[l.len() / 10..]).copied();
+    let (lo, hi) = later().fold((0.0f64, 0.0f64), |(lo, hi), v| (lo.min(v), hi.max(v)));
+    let span = (hi - lo).max(1.0);
+    let y = |v: f64| y0 + 210.0 - 150.0 * ((v - lo) / span).clamp(-0.05, 1.1);
+    let x = |n: usize| x0 + 60.0 + 340.0 * n as f64 / series as f64;
+    let _ = write!(
+        out,
+        "<text x=\"{}\" y=\"{}\">against {opponent}: mbb a hand, running average over {} series</text>",
+        x0 + 60.0,
+        y0 + 16.0,
+        blocks.len()
+    );
+    for mark in 0..=4 {
+        let v = lo + span * f64::from(mark) / 4.0;
+        let _ = write!(
+            out,
+            "<path d=\"M{} {}h340\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{v:.0}</text>",
+            x0 + 60.0,
+            y(v),
+            x0 + 55.0,
+            y(v) + 4.0
+        );
+    }
+    for n in [0, series / 5, 2 * series / 5, 3 * series / 5, 4 * series / 5, series] {
+        let _ = write!(out, "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{n}</text>", x(n), y0 + 226.0);
+    }
+    for (h, line) in lines.iter().enumerate() {
+        let points: Vec<String> =
+            ends.iter().zip(line).map(|(n, v)| format!("{:.1},{:.1}", x(*n), y(*v))).collect();
+        let colour = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#8c564b"][h % 5];
+        let _ = write!(
+            out,
+            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" points=\"{}\"/>\
+             <text x=\"{}\" y=\"{}\" fill=\"{colour}\">{}</text>",
+            points.join(" "),
+            x0 + 330.0,
+            y0 + 32.0 + 13.0 * h as f64,
+            o.heroes[h]
+        );
+    }
 }
