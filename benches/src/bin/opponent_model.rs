@@ -4,6 +4,9 @@
 //! The same lucks, seatings and agents' streams as `croupier compare holdem model static --against ta --series N`, so
 //! the means agree; here all matches of a luck go side by side, hand by hand, and the running average is kept.
 
+use croupier_bots::holdem::blueprint::Blueprint;
+use croupier_bots::holdem::modeler::Observer;
+use croupier_bots::holdem::virtuals::Virtual;
 use croupier_bots::{Spec, find};
 use croupier_core::{Agent, Budget, Factory, Game, Luck, Seat, Tally, play};
 use croupier_games::Holdem;
@@ -29,10 +32,11 @@ struct Options {
     deck: String,
     threads: usize,
     out: Option<PathBuf>,
+    diagnose: bool,
 }
 
-const USAGE: &str = "options: --hero SPEC (twice: OM, SM) --against SPEC (repeatable) --blocks N --series N --luck N \
-                     --deck dev|test --threads N --out DIR";
+const USAGE: &str = "options: --hero SPEC (repeatable; the first is compared with the others) --against SPEC (repeatable) \
+                     --blocks N --series N --luck N --deck dev|test --threads N --out DIR --diagnose";
 
 fn options() -> Result<Options, String> {
     let mut o = Options {
@@ -44,9 +48,14 @@ fn options() -> Result<Options, String> {
         deck: "dev".into(),
         threads: 1,
         out: None,
+        diagnose: false,
     };
     let mut words = std::env::args().skip(1);
     while let Some(key) = words.next() {
+        if key == "--diagnose" {
+            o.diagnose = true;
+            continue;
+        }
         let value = words.next().ok_or(format!("{key}: a value is missing; {USAGE}"))?;
         let number = || {
             value
@@ -150,6 +159,9 @@ fn main() -> Result<(), String> {
     };
     let heroes: Vec<Maker> = o.heroes.iter().map(maker).collect::<Result<_, _>>()?;
     let against: Vec<Maker> = o.against.iter().map(maker).collect::<Result<_, _>>()?;
+    if o.diagnose {
+        return diagnose(&o, &game, &heroes, &against);
+    }
     let next = AtomicU64::new(0);
     let mut blocks = Blocks::new();
     std::thread::scope(|scope| {
@@ -181,6 +193,67 @@ fn main() -> Result<(), String> {
         print!("{text}");
         Ok(())
     })
+}
+
+/// What a virtual opponent's predictions are worth on one street: sums over actions.
+#[derive(Clone, Copy, Default)]
+struct Worth {
+    n: f64,
+    /// Natural logarithm of the probability it gave to what was done.
+    action: f64,
+    /// Binary logarithm of the true hand's weight over the mean of all possible ones, after the action.
+    hand: f64,
+}
+
+/// Plays the last hero against each opponent, with an observer for each virtual opponent at its side.
+fn diagnose(o: &Options, game: &Holdem, heroes: &[Maker], against: &[Maker]) -> Result<(), String> {
+    let hero = heroes.last().ok_or("--hero: none is given")?;
+    println!(
+        "logarithm of the probability of what was done (e) and of the true hand's weight (2), by street, after hand 500"
+    );
+    for (opponent, name) in against.iter().zip(&o.against) {
+        let style = serde_json::from_value::<Virtual>(json!(name)).ok();
+        let minds = [Virtual::Paper, Virtual::Scaled, Virtual::Learned].into_iter().chain(style);
+        let minds: Vec<Virtual> = minds.collect();
+        let mut worth = vec![[Worth::default(); 4]; minds.len()];
+        for number in 0..o.blocks {
+            let luck = Luck::block(&o.deck, o.luck, number);
+            let new = |m: &Virtual| Observer::new(Blueprint::shipped(), game.config(), *m, 0.01);
+            let mut observers: Vec<Observer> = minds.iter().map(new).collect();
+            let (mut hero, mut other) = (hero.make(), opponent.make());
+            for episode in 0..o.series {
+                let luck = luck.episode(episode);
+                let rngs = vec![luck.agent(o.luck, 0, 0), luck.agent(o.luck, 1, 1)];
+                let mut table: [&mut dyn Agent<Holdem>; 2] = [hero.as_mut(), other.as_mut()];
+                let outcome = play(game, luck, &mut table, rngs, Budget::Own, &mut ());
+                let view = game.view(&outcome.state, Seat(0));
+                let Some(truth) = game.view(&outcome.state, Seat(1)).hole else { continue };
+                for (observer, worth) in observers.iter_mut().zip(&mut worth) {
+                    observer.begin(true);
+                    observer.follow_with(&view, &mut |seen| {
+                        if episode < 500 {
+                            return;
+                        }
+                        let w = &mut worth[seen.street as usize];
+                        let all: Vec<f64> = seen.weights.all().iter().copied().filter(|w| *w > 0.0).collect();
+                        let mean = all.iter().sum::<f64>() / all.len() as f64;
+                        w.n += 1.0;
+                        w.action += seen.expected[seen.kind as usize].max(1e-3).ln();
+                        w.hand += (seen.weights.all()[truth.index()] / mean).log2();
+                    });
+                    observer.finish(&view);
+                }
+            }
+        }
+        for (mind, worth) in minds.iter().zip(&worth) {
+            print!("{name:<4} {:<8}", serde_json::to_string(mind).map_err(|e| e.to_string())?);
+            for w in worth {
+                print!("  {:>7} {:>7.4} {:>7.4}", w.n, w.action / w.n, w.hand / w.n);
+            }
+            println!();
+        }
+    }
+    Ok(())
 }
 
 /// Finished series by number.
@@ -231,17 +304,14 @@ fn report(o: &Options, blocks: &Blocks, text: &mut String) -> Result<(), String>
             means.push(mean);
             rows.push(json!({"against": opponent, "bot": hero, "mbb": mean, "half": half, "parts": parts}));
         }
-        if o.heroes.len() == 2 {
+        for (h, other) in o.heroes.iter().enumerate().skip(1) {
             let of = |h| rates(blocks, i, h, 0..series);
-            let paired: Vec<f64> = of(0).iter().zip(of(1)).map(|(a, b)| a - b).collect();
+            let paired: Vec<f64> = of(0).iter().zip(of(h)).map(|(a, b)| a - b).collect();
             let (diff, half) = interval(&paired)?;
-            _ = writeln!(
-                text,
-                "{opponent:<4} difference {diff:>9.1} ± {half:<8.1} ratio {:.2}",
-                means[0] / means[1]
-            );
+            let ratio = means[0] / means[h];
+            _ = writeln!(text, "{opponent:<4} less {other}: {diff:>9.1} ± {half:<8.1} ratio {ratio:.2}");
             rows.push(
-                json!({"against": opponent, "difference": diff, "half": half, "ratio": means[0] / means[1]}),
+                json!({"against": opponent, "less": other, "difference": diff, "half": half, "ratio": ratio}),
             );
         }
         style(blocks, i, opponent, &mut rows, text);
@@ -286,7 +356,7 @@ fn style(blocks: &Blocks, i: usize, opponent: &str, rows: &mut Vec<serde_json::V
 
 /// The running averages of all heroes, a panel for each opponent.
 fn plot(o: &Options, blocks: &Blocks) -> String {
-    let (width, height, series) = (420.0, 240.0, o.series as usize);
+    let (width, height) = (420.0, 240.0);
     let columns = o.against.len().min(2);
     let rows = o.against.len().div_ceil(columns);
     let mut out = format!(
@@ -295,61 +365,66 @@ fn plot(o: &Options, blocks: &Blocks) -> String {
         width * columns as f64,
         height * rows as f64
     );
-    let step = (series / POINTS).max(1);
-    let ends: Vec<usize> = (1..=series / step).map(|k| k * step).collect();
-    for (i, opponent) in o.against.iter().enumerate() {
-        let (x0, y0) = (width * (i % columns) as f64, height * (i / columns) as f64);
-        let lines: Vec<Vec<f64>> = (0..o.heroes.len())
-            .map(|h| {
-                let at = |&n: &usize| {
-                    let values = rates(blocks, i, h, 0..n);
-                    values.iter().sum::<f64>() / values.len() as f64
-                };
-                ends.iter().map(at).collect()
-            })
-            .collect();
-        // Early averages swing: the scale is that of the later nine tenths.
-        let later = || lines.iter().flat_map(|l| &l[l.len() / 10..]).copied();
-        let (lo, hi) = later().fold((0.0f64, 0.0f64), |(lo, hi), v| (lo.min(v), hi.max(v)));
-        let span = (hi - lo).max(1.0);
-        let y = |v: f64| y0 + 210.0 - 170.0 * ((v - lo) / span).clamp(-0.05, 1.1);
-        let x = |n: usize| x0 + 60.0 + 340.0 * n as f64 / series as f64;
-        let _ = write!(
-            out,
-            "<text x=\"{}\" y=\"{}\">against {opponent}: mbb a hand, running average over {} series</text>",
-            x0 + 60.0,
-            y0 + 16.0,
-            blocks.len()
-        );
-        for mark in 0..=4 {
-            let v = lo + span * f64::from(mark) / 4.0;
-            let _ = write!(
-                out,
-                "<path d=\"M{} {}h340\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{v:.0}</text>",
-                x0 + 60.0,
-                y(v),
-                x0 + 55.0,
-                y(v) + 4.0
-            );
-        }
-        for n in [0, series / 5, 2 * series / 5, 3 * series / 5, 4 * series / 5, series] {
-            let _ =
-                write!(out, "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{n}</text>", x(n), y0 + 226.0);
-        }
-        for (h, line) in lines.iter().enumerate() {
-            let points: Vec<String> =
-                ends.iter().zip(line).map(|(n, v)| format!("{:.1},{:.1}", x(*n), y(*v))).collect();
-            let colour = ["#1f77b4", "#d62728", "#2ca02c"][h % 3];
-            let _ = write!(
-                out,
-                "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" points=\"{}\"/>\
-                 <text x=\"{}\" y=\"{}\" fill=\"{colour}\">{}</text>",
-                points.join(" "),
-                x0 + 330.0,
-                y0 + 32.0 + 13.0 * h as f64,
-                o.heroes[h]
-            );
-        }
+    for i in 0..o.against.len() {
+        let corner = (width * (i % columns) as f64, height * (i / columns) as f64);
+        panel(o, blocks, i, corner, &mut out);
     }
     out + "</svg>\n"
+}
+
+/// The running averages against one opponent; `corner` is the panel's upper left one.
+fn panel(o: &Options, blocks: &Blocks, i: usize, (x0, y0): (f64, f64), out: &mut String) {
+    let (series, opponent) = (o.series as usize, &o.against[i]);
+    let step = (series / POINTS).max(1);
+    let ends: Vec<usize> = (1..=series / step).map(|k| k * step).collect();
+    let lines: Vec<Vec<f64>> = (0..o.heroes.len())
+        .map(|h| {
+            let at = |&n: &usize| {
+                let values = rates(blocks, i, h, 0..n);
+                values.iter().sum::<f64>() / values.len() as f64
+            };
+            ends.iter().map(at).collect()
+        })
+        .collect();
+    // Early averages swing: the scale is that of the later nine tenths.
+    let later = || lines.iter().flat_map(|l| &l[l.len() / 10..]).copied();
+    let (lo, hi) = later().fold((0.0f64, 0.0f64), |(lo, hi), v| (lo.min(v), hi.max(v)));
+    let span = (hi - lo).max(1.0);
+    let y = |v: f64| y0 + 210.0 - 150.0 * ((v - lo) / span).clamp(-0.05, 1.1);
+    let x = |n: usize| x0 + 60.0 + 340.0 * n as f64 / series as f64;
+    let _ = write!(
+        out,
+        "<text x=\"{}\" y=\"{}\">against {opponent}: mbb a hand, running average over {} series</text>",
+        x0 + 60.0,
+        y0 + 16.0,
+        blocks.len()
+    );
+    for mark in 0..=4 {
+        let v = lo + span * f64::from(mark) / 4.0;
+        let _ = write!(
+            out,
+            "<path d=\"M{} {}h340\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{v:.0}</text>",
+            x0 + 60.0,
+            y(v),
+            x0 + 55.0,
+            y(v) + 4.0
+        );
+    }
+    for n in [0, series / 5, 2 * series / 5, 3 * series / 5, 4 * series / 5, series] {
+        let _ = write!(out, "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{n}</text>", x(n), y0 + 226.0);
+    }
+    for (h, line) in lines.iter().enumerate() {
+        let points: Vec<String> =
+            ends.iter().zip(line).map(|(n, v)| format!("{:.1},{:.1}", x(*n), y(*v))).collect();
+        let colour = ["#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#8c564b"][h % 5];
+        let _ = write!(
+            out,
+            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\" points=\"{}\"/>\
+             <text x=\"{}\" y=\"{}\" fill=\"{colour}\">{}</text>",
+            points.join(" "),
+            x0 + 330.0,
+            y0 + 32.0 + 13.0 * h as f64,
+            o.heroes[h]
+        );
+    }
 }

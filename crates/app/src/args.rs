@@ -394,7 +394,8 @@ pub enum AnalyzeGame {
     /// Hand strength, potential and equity against a weighted opponent
     #[command(
         after_help = "Examples: croupier analyze holdem --hand AdQc --board 3h4cJh --range 'QQ+,AKs,KTo-K8o'\n          \
-                      croupier analyze holdem --model runs/ta --of ta --hand AdQc --board 3h4cJh --line 'r300 c / k r300'"
+                      croupier analyze holdem --model runs/ta --of ta --hand AdQc --board 3h4cJh --line 'r300 c / k r300'\n          \
+                      croupier analyze holdem --model match.log --of bob"
     )]
     Holdem(HoldemArgs),
 }
@@ -451,10 +452,13 @@ pub struct HoldemArgs {
     /// Three to five cards, as in 3h4cJh
     #[arg(long, required_unless_present = "model")]
     pub board: Option<String>,
-    /// The directory of a run: the trees of one of its bots as an opponent
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["range", "weights"])]
+    /// A run's directory, an ACPC .log, or a directory of such logs: the trees of one of its players as an opponent
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["range", "weights"])]
     pub model: Option<PathBuf>,
-    /// With --model, which bot, by its spec [default: the run's last]
+    /// Of ACPC logs: their game definition [default: that in their comments, else heads-up 50/100 with 20,000]
+    #[arg(long, value_name = "FILE", requires = "model")]
+    pub game: Option<PathBuf>,
+    /// With --model, which player: a bot's spec, in a log its name [default: the last]
     #[arg(long, value_name = "BOT", requires = "model")]
     pub of: Option<String>,
     /// With --model, a line of play after which its hands are weighed, the button first: 'r300 c / k r300'

@@ -4,6 +4,7 @@ use croupier_bots::go::McSpec;
 use croupier_bots::holdem::blueprint::Blueprint;
 use croupier_bots::holdem::modeler::Observer;
 use croupier_bots::holdem::opponent::Weights;
+use croupier_bots::holdem::virtuals::Virtual;
 use croupier_bots::mini_mahjong::Distances;
 use croupier_bots::{Bots, Spec, daifugo, find, go};
 use croupier_core::{Determinize, Game, Rng};
@@ -102,7 +103,7 @@ impl Shown for Holdem {
         let Some(hole) = view.hole else { return Value::Null };
         let weighed = view.stacks.len() == 2;
         let range = if weighed {
-            let mut observer = Observer::new(Blueprint::shipped(), self.config(), FLOOR);
+            let mut observer = Observer::new(Blueprint::shipped(), self.config(), Virtual::default(), FLOOR);
             observer.begin(true);
             observer.follow(view);
             observer.weights().map_or_else(Range::all, Weights::range)

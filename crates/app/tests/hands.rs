@@ -208,3 +208,89 @@ fn style_figures_of_bots_that_are_known_are_as_they_must_be() {
     let text = ok(&["match", "kuhn", "first", "random", "--blocks", "10", "--quiet", "--stats"]);
     assert!(text.contains("kuhn counts nothing"), "{text}");
 }
+
+#[test]
+fn a_model_from_logs_is_that_from_records() {
+    let (_keep, at) = temp();
+    let run = at("run");
+    ok(&["match", "holdem", "ta", "lp", "--blocks", "15", "--quiet", "--out", &run]);
+    let log = format!("{run}/hands.log");
+    for of in ["ta", "lp"] {
+        let from = |path: &str| ok(&["analyze", "holdem", "--model", path, "--of", of, "--json"]);
+        let trees = from(&run);
+        assert!(trees.contains("\"hands\": 30"), "{trees}");
+        assert_eq!(from(&log), trees);
+    }
+    // A directory of logs is all of them: the same log twice has every hand twice.
+    let dir = at("logs");
+    std::fs::create_dir(&dir).unwrap();
+    for name in ["a.log", "b.LOG"] {
+        std::fs::copy(&log, Path::new(&dir).join(name)).unwrap();
+    }
+    assert!(ok(&["analyze", "holdem", "--model", &dir, "--json"]).contains("\"hands\": 60"));
+}
+
+/// Bob has the button, raises by the pot, is called; on the flop Ann checks, he bets half the pot, she folds.
+const LINE: &str = "STATE:0:r300c/cr600f:AdQc|KsKh/3h4cJh:-300|300:ann|bob";
+
+#[test]
+fn a_log_is_counted_as_the_other_seat_saw_it_by_hand() {
+    let (_keep, at) = temp();
+    let log = at("match.log");
+    std::fs::write(&log, format!("# a comment\n{LINE}\nSCORE:-300|300:ann|bob\n")).unwrap();
+    let bob = ok(&["analyze", "holdem", "--model", &log, "--of", "bob"]);
+    assert!(bob.starts_with("bob: 1 hands"), "{bob}");
+    for part in
+        ["preflop acts first          0     0     0     1", "flop    after our C         0     0     1     0"]
+    {
+        assert!(bob.contains(part), "`{part}` in {bob}");
+    }
+    let ann = ok(&["analyze", "holdem", "--model", &log, "--of", "ann"]);
+    for part in [
+        "preflop after our BR        0     1     0     0",
+        "flop    acts first          0     1     0     0",
+        "flop    after our R         1     0     0     0",
+    ] {
+        assert!(ann.contains(part), "`{part}` in {ann}");
+    }
+    // The weights after a line of play come from logs as from runs.
+    let line = ["--hand", "7c2d", "--board", "3h4cJh", "--line", "r300 c / k r300"];
+    let grid = ok(&[&["analyze", "holdem", "--model", &log, "--of", "bob"][..], &line[..]].concat());
+    assert!(grid.contains("weights of its hands"), "{grid}");
+}
+
+#[test]
+fn logs_that_cannot_be_studied_are_refused_by_file_and_line() {
+    let (_keep, at) = temp();
+    let log = at("bad.log");
+    let refused = |text: &str, code: i32, parts: &[&str]| {
+        std::fs::write(&log, text).unwrap();
+        fails(&["analyze", "holdem", "--model", &log], code, parts);
+    };
+    refused(
+        &format!("{LINE}\nSTATE:1:x:AdQc|KsKh:0|0:bob|ann\n"),
+        1,
+        &["bad.log", "line 2", "betting is f, c, rN and /"],
+    );
+    refused(
+        "STATE:0:r150f:AdQc|KsKh:-100|100:ann|bob\n",
+        1,
+        &["bad.log", "line 1", "action 1 (`raise to 150 over the hand`)", "r200..r20000"],
+    );
+    refused(
+        "STATE:0:r300c/:AdQc|KsKh/3h4cJh:0|0:ann|bob\n",
+        1,
+        &["bad.log", "line 1", "before the hand is over"],
+    );
+    refused("STATE:0:f:AdQc|KsKh:50|-50\n", 1, &["bad.log", "line 1", "players"]);
+    refused("# nothing\n", 1, &["bad.log", "no hand"]);
+    refused("# GAMEDEF\n# limit\n# END GAMEDEF\n", 2, &["bad.log"]);
+    std::fs::write(&log, format!("{LINE}\n")).unwrap();
+    fails(&["analyze", "holdem", "--model", &log, "--of", "bop"], 2, &["--of", "`bop`", "`bob`"]);
+    fails(&["analyze", "holdem", "--model", &at("none")], 2, &["none", "is not there"]);
+    let dir = at("empty");
+    std::fs::create_dir(&dir).unwrap();
+    fails(&["analyze", "holdem", "--model", &dir], 2, &["run.json", "*.log"]);
+    std::fs::write(Path::new(&dir).join("six.log"), "# GAMEDEF\n").unwrap();
+    fails(&["analyze", "holdem", "--model", &dir], 2, &["six.log"]);
+}

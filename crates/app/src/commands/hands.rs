@@ -107,7 +107,7 @@ fn read(path: &Path, game: Option<&Path>) -> Result<Vec<Named>> {
 
 /// The game of a log: the definition given, or the one in the comments that our own logs begin with, or heads-up with
 /// blinds of 50 and 100 and stacks of 20,000, which most are of.
-fn game_of_log(text: &str, file: Option<&Path>) -> Result<GameDef> {
+pub fn game_of_log(text: &str, file: Option<&Path>) -> Result<GameDef> {
     if let Some(file) = file {
         return game_def(file);
     }

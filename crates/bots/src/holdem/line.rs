@@ -7,6 +7,7 @@
 
 use super::betting::{Betting, Move, Node};
 use super::pattern::Kind;
+use super::policy::Facing;
 use super::solve::BIG;
 use croupier_games::holdem::{Act, Action, Chips, Config, Street, View};
 
@@ -19,6 +20,7 @@ pub struct Line {
     put: [Chips; 2],
     bets: [Chips; 2],
     street: Street,
+    raises: usize,
     place: Option<u32>,
 }
 
@@ -37,6 +39,23 @@ pub struct Step {
     pub pot: Chips,
     /// What there was to call.
     pub to_call: Chips,
+    /// How many bets and raises the street had seen, blinds not counted.
+    pub raises: usize,
+    /// Whether a raise was possible: both had chips left after a call.
+    pub can_raise: bool,
+}
+
+impl Step {
+    /// What it answered, as the plain rule looks at it.
+    pub fn facing(&self) -> Facing {
+        Facing {
+            preflop: self.street == Street::Preflop,
+            raises: self.raises,
+            to_call: self.to_call,
+            pot: self.pot,
+            can_raise: self.can_raise,
+        }
+    }
 }
 
 impl Line {
@@ -44,8 +63,15 @@ impl Line {
     pub fn new(config: &Config) -> Self {
         let start = [config.stack(0), config.stack(1)];
         let blinds = [config.blinds.small, config.blinds.big];
-        let mut line =
-            Self { start, blinds, put: [0; 2], bets: [0; 2], street: Street::Preflop, place: None };
+        let mut line = Self {
+            start,
+            blinds,
+            put: [0; 2],
+            bets: [0; 2],
+            street: Street::Preflop,
+            raises: 0,
+            place: None,
+        };
         line.restart();
         line
     }
@@ -55,6 +81,7 @@ impl Line {
         self.put = [0, 1].map(|i: usize| self.blinds[i].min(self.start[i]));
         self.bets = self.put;
         self.street = Street::Preflop;
+        self.raises = 0;
         self.place = Some(0);
     }
 
@@ -80,7 +107,14 @@ impl Line {
         if street != self.street {
             self.street = street;
             self.bets = [0; 2];
+            self.raises = 0;
         }
+        let raises = self.raises;
+        self.raises += usize::from(matches!(action, Action::Raise(_)));
+        let can_raise = [role, 1 - role].into_iter().all(|i| {
+            let behind = self.start[i] - self.put[i];
+            behind > if i == role { self.bets[1 - i].saturating_sub(self.bets[i]) } else { 0 }
+        });
         let level = self.bets[0].max(self.bets[1]);
         let to_call = (level - self.bets[role]).min(self.start[role] - self.put[role]);
         let pot = self.pot();
@@ -111,7 +145,7 @@ impl Line {
         };
         self.put[role] += paid;
         self.bets[role] += paid;
-        Step { role, street, kind, place, pot, to_call }
+        Step { role, street, kind, place, pot, to_call, raises, can_raise }
     }
 }
 
@@ -179,6 +213,8 @@ mod tests {
             [Kind::BigRaise, Kind::Call, Kind::Raise, Kind::BigRaise, Kind::Call]
         );
         assert_eq!((steps[3].pot, steps[3].to_call), (900, 300));
+        assert_eq!(steps.iter().map(|s| s.raises).collect::<Vec<_>>(), [0, 1, 0, 1, 2], "by street");
+        assert!(steps.iter().all(|s| s.can_raise));
         assert!(line.place().is_some());
     }
 
@@ -198,6 +234,7 @@ mod tests {
         let (line, steps) = follow("00:r20000 10:c");
         assert_eq!(line.pot(), 40_000);
         assert_eq!(steps[0].kind, Kind::BigRaise);
+        assert_eq!([0, 1].map(|i| (steps[i].raises, steps[i].can_raise)), [(0, true), (1, false)]);
         let betting = Betting::new(&Abstraction::default()).unwrap();
         assert_eq!(betting.nodes[line.place().unwrap() as usize], Node::Showdown { each: 20_000 });
     }

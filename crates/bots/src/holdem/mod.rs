@@ -19,6 +19,7 @@ pub mod solve;
 pub mod study;
 #[cfg(test)]
 mod tests;
+pub mod virtuals;
 
 use crate::spec::{Bots, Entry, Params, SpecError, simple_entries};
 use blueprint::Blueprint;
@@ -30,10 +31,11 @@ use policy::Rule;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
+use virtuals::Virtual;
 
-/// The rule of `static` and `model`.
+/// The rule of `static` and `model`: a call for what it is worth.
 pub const DEFAULT_RULE: Rule =
-    Rule { enter: 0.0, need: 1.45, open: 0.5, bet: 0.65, raise: 0.85, step: 0.06, bluff: 0.1 };
+    Rule { enter: 0.0, need: 1.0, open: 0.5, bet: 0.6, raise: 0.75, step: 0.06, bluff: 0.1 };
 
 /// Tight-aggressive.
 const TA: Rule = Rule { enter: 0.58, need: 1.3, open: 0.58, bet: 0.5, raise: 0.62, step: 0.05, bluff: 0.15 };
@@ -142,10 +144,16 @@ fn modeler_entries() -> [Entry<Holdem>; 2] {
         help: "hands played with uniform weights before the model is used",
     };
     let floor = number("floor", 0.0, 1.0, "the least weight of a hand, as a share of the mean");
-    let params = ModelParams { learn: 500, floor: 0.01, rule: DEFAULT_RULE };
+    let virtuals = Switch {
+        key: "virtual",
+        kind: Kind::OneOf(&Virtual::NAMES),
+        help: "whom the model takes its opponent for: the blueprint moved by what was seen (paper: by the same amount for \
+               all hands; scaled: in proportion; learned: class by class), or a style's own rule, as a bound",
+    };
+    let params = ModelParams { learn: 500, floor: 0.01, taken_for: Virtual::default(), rule: DEFAULT_RULE };
     let mut defaults = json!(params);
     defaults["file"] = "shipped".into();
-    let switches: Vec<Switch> = [learn, floor, FILE].into_iter().chain(RULE).collect();
+    let switches: Vec<Switch> = [learn, floor, virtuals, FILE].into_iter().chain(RULE).collect();
     [
         Entry {
             name: "static",

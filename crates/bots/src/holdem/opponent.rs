@@ -6,7 +6,7 @@
 use super::betting::Node;
 use super::blueprint::Blueprint;
 use super::line::Step;
-use super::pattern::{Answers, Kind, Patterns, shifted};
+use super::pattern::Kind;
 use super::solve::kind_of;
 use croupier_games::holdem::{Card, CardSet, HOLES, Hole, Range};
 
@@ -50,13 +50,6 @@ fn plain(strength: f64, step: &Step) -> [f64; 4] {
     [fold, 1.0 - fold - raise, raise / 2.0, raise / 2.0]
 }
 
-/// P' by class.
-pub fn modelled(blueprint: &Blueprint, seen: &Patterns, place: Answers, step: &Step) -> Vec<[f64; 4]> {
-    let gap = seen.gap(&blueprint.base, step.street, place);
-    let legal = [step.to_call > 0, true, true, true];
-    base(blueprint, step).into_iter().map(|p| shifted(p, gap, legal)).collect()
-}
-
 /// The weight of each hand the opponent may hold: 0 for hands with seen cards; the mean of the others is 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
@@ -94,6 +87,13 @@ impl Weights {
         for &i in &possible {
             self.weights[i] = if mean > 0.0 { (self.weights[i] / mean).max(floor) } else { 1.0 };
         }
+    }
+
+    /// The weight of each of `n` classes.
+    pub fn mass(&self, classes: &[u16], n: usize) -> Vec<f64> {
+        let mut mass = vec![0.0; n];
+        self.weights.iter().zip(classes).for_each(|(w, c)| mass[usize::from(*c)] += w);
+        mass
     }
 
     /// By [`Hole::index`].

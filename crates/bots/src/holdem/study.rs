@@ -7,6 +7,7 @@ use super::blueprint::Blueprint;
 use super::modeler::Observer;
 use super::opponent::Weights;
 use super::pattern::{Answers, Kind, Patterns};
+use super::virtuals::Virtual;
 use croupier_core::{Game, Seat, Turn};
 use croupier_games::Holdem;
 use croupier_games::holdem::{Action, Card, CardSet, Chance, Hole, Street, View};
@@ -18,6 +19,7 @@ use std::sync::Arc;
 pub struct Study {
     game: Holdem,
     blueprint: Arc<Blueprint>,
+    taken_for: Virtual,
     observer: Observer,
     hands: u64,
 }
@@ -70,15 +72,15 @@ pub struct Row {
 
 impl Study {
     /// A study that has seen nothing, of hands of this game.
-    pub fn new(game: &Holdem, blueprint: Arc<Blueprint>) -> Self {
-        let observer = Observer::new(blueprint.clone(), game.config(), 0.01);
-        Self { game: game.clone(), blueprint, observer, hands: 0 }
+    pub fn new(game: &Holdem, blueprint: Arc<Blueprint>, taken_for: Virtual) -> Self {
+        let observer = Observer::new(blueprint.clone(), game.config(), taken_for, 0.01);
+        Self { game: game.clone(), blueprint, taken_for, observer, hands: 0 }
     }
 
     /// Counts a finished hand as the other seat saw it.
     pub fn add(&mut self, view: &View) {
-        self.observer.begin(false);
-        self.observer.follow(view);
+        self.observer.begin(self.taken_for == Virtual::Learned);
+        self.observer.finish(view);
         self.hands += 1;
     }
 
@@ -213,7 +215,7 @@ mod tests {
     use super::*;
 
     fn study() -> Study {
-        Study::new(&Holdem::default(), Blueprint::shipped())
+        Study::new(&Holdem::default(), Blueprint::shipped(), Virtual::default())
     }
 
     #[test]

@@ -1,11 +1,13 @@
 use super::betting::{Abstraction, Betting, Move, Node};
 use super::blueprint::Blueprint;
 use super::buckets::CELLS;
+use super::modeler::Observer;
 use super::pattern::Answers;
+use super::virtuals::Virtual;
 use crate::spec::{Spec, find};
-use croupier_core::{Agent, Budget, Game, Luck, config, play};
+use croupier_core::{Agent, Budget, Game, Luck, Seat, config, play};
 use croupier_games::Holdem;
-use croupier_games::holdem::{Config, Stacks, StartingHand, Street};
+use croupier_games::holdem::{Config, Hole, Stacks, StartingHand, Street, View};
 use proptest::prelude::*;
 
 fn agent(spec: &str) -> Box<dyn Agent<Holdem>> {
@@ -40,6 +42,69 @@ fn every_bot_plays_every_hand_to_its_end() {
 fn static_and_model_are_equal_but_for_the_weights() {
     assert_eq!(series("static", "ta", 16), series("model:learn=16", "ta", 16));
     assert_ne!(series("static", "la", 16), series("model:learn=0", "la", 16));
+}
+
+/// Views of seat 0 and the other's hand at the end of each hand.
+fn endings(a: &str, b: &str, hands: u64) -> Vec<(View, Hole)> {
+    let game = Holdem::default();
+    let (mut a, mut b) = (agent(a), agent(b));
+    (0..hands)
+        .map(|i| {
+            let luck = Luck(i);
+            let rngs = vec![luck.agent(1, 0, 0), luck.agent(1, 1, 1)];
+            let outcome = play(&game, luck, &mut [&mut *a, &mut *b], rngs, Budget::Own, &mut ());
+            let [mine, its] = [0, 1].map(|i| game.view(&outcome.state, Seat(i)));
+            (mine, its.hole.unwrap())
+        })
+        .collect()
+}
+
+/// What an observer gives for what the opponent did, in nats, and for the hand it held, in bits, over all its actions.
+fn worth(taken_for: Virtual, hands: &[(View, Hole)]) -> (f64, f64) {
+    let mut observer = Observer::new(Blueprint::shipped(), &Config::default(), taken_for, 0.01);
+    let (mut action, mut hand) = (0.0, 0.0);
+    for (view, truth) in hands {
+        observer.begin(true);
+        observer.follow_with(view, &mut |seen| {
+            let all = seen.weights.all();
+            let possible = all.iter().filter(|w| **w > 0.0).count() as f64;
+            action += seen.expected[seen.kind as usize].max(1e-9).ln();
+            hand += (all[truth.index()] * possible / all.iter().sum::<f64>()).log2();
+        });
+        observer.finish(view);
+    }
+    (action, hand)
+}
+
+/// The measure behind the choice of `learned`: nearer the truth than the paper's, and no nearer than the truth itself.
+#[test]
+fn what_is_learned_class_by_class_foretells_actions_and_hands_better_than_a_shift_and_worse_than_the_truth() {
+    for (style, truth) in [("la", Virtual::La), ("tp", Virtual::Tp)] {
+        let hands = endings("static", style, 300);
+        let [paper, scaled, learned, known] =
+            [Virtual::Paper, Virtual::Scaled, Virtual::Learned, truth].map(|v| worth(v, &hands));
+        assert!(paper.0 < known.0 && scaled.0 < known.0, "{style}: {paper:?} {scaled:?} {known:?}");
+        assert!(paper.1 < scaled.1 && scaled.1 < learned.1, "{style}: {paper:?} {scaled:?} {learned:?}");
+        assert!(learned.1 < known.1 && known.1 > 0.0, "{style}: {learned:?} {known:?}");
+    }
+}
+
+/// The bound is honest: a style's own rule never calls impossible what the style does, except where a bet had to be made
+/// legal and so was of another size.
+#[test]
+fn the_rule_of_a_style_gives_chances_to_what_the_style_does() {
+    for (style, truth) in [("ta", Virtual::Ta), ("la", Virtual::La)] {
+        let mut observer = Observer::new(Blueprint::shipped(), &Config::default(), truth, 0.0);
+        let (mut acts, mut impossible) = (0, 0);
+        for (view, hole) in endings("lp", style, 200) {
+            observer.begin(true);
+            observer.follow_with(&view, &mut |seen| {
+                acts += 1;
+                impossible += u32::from(seen.weights.all()[hole.index()] == 0.0);
+            });
+        }
+        assert!(acts > 300 && 50 * impossible < acts, "{style}: {impossible} of {acts}");
+    }
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn read_log(game: &GameDef, text: &str) -> Log {
             continue;
         }
         let hand = line.parse::<Line>().and_then(|l| l.hand(game));
-        let at = |e| AcpcError::At { number: i + 1, source: Box::new(e) };
+        let at = |e| AcpcError::At { number: i + 1, error: Box::new(e) };
         log.hands.push((i + 1, hand.map_err(at)));
     }
     log

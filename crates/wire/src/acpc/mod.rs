@@ -60,12 +60,12 @@ pub enum AcpcError {
     #[error(transparent)]
     Hand(#[from] HandError),
     /// A file's line.
-    #[error("line {number}: {source}")]
+    #[error("line {number}: {error}")]
     At {
         /// The line, counted from 1.
         number: usize,
         /// What is wrong with it.
-        source: Box<AcpcError>,
+        error: Box<AcpcError>,
     },
     /// The connection.
     #[error("{what}: {source}")]

@@ -4,6 +4,7 @@ use super::{Hand, HandError, shortened, whose};
 use croupier_core::{Game, Seat, Turn};
 use croupier_games::Holdem;
 use croupier_games::holdem::{Act, Action, Card, Chance, Chips, Config, Hole, Legal, State};
+use std::fmt;
 
 /// What a seat did, as files tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +17,17 @@ pub enum Move {
     RaiseTo(Chips),
     /// It bet or raised to so much over the whole hand.
     RaiseInAll(Chips),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Fold => f.write_str("fold"),
+            Move::Pass => f.write_str("check or call"),
+            Move::RaiseTo(to) => write!(f, "raise to {to}"),
+            Move::RaiseInAll(sum) => write!(f, "raise to {sum} over the hand"),
+        }
+    }
 }
 
 /// A hand being told, action by action, each held to the rules.
@@ -104,8 +116,8 @@ impl Telling {
     pub fn act(&mut self, seat: Option<usize>, what: Move) -> Result<(), HandError> {
         let number = self.hand.actions.len() + 1;
         let refuse = |reason: String| {
-            let who = seat.map_or(String::new(), |s| format!("{s} "));
-            HandError::Action { number, action: format!("{who}{what:?}"), reason: shortened(&reason) }
+            let who = seat.map_or(String::new(), |s| format!("seat {s}: "));
+            HandError::Action { number, action: format!("{who}{what}"), reason: shortened(&reason) }
         };
         let mover = match self.to_act() {
             Some(mover) if seat.is_none_or(|s| s == mover.index()) => mover,

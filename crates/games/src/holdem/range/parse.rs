@@ -63,6 +63,7 @@ fn holes(name: &str) -> Result<Vec<Hole>, Error> {
     if two_cards {
         return Ok(vec![name.parse()?]);
     }
+    unfinished(name)?;
     let hands = if let Some(from) = name.strip_suffix('+') {
         plus(name, &kinds(from)?)?
     } else if let Some((from, to)) = name.split_once('-') {
@@ -71,6 +72,44 @@ fn holes(name: &str) -> Result<Vec<Hole>, Error> {
         kinds(name)?
     };
     Ok(hands.into_iter().flat_map(StartingHand::holes).collect())
+}
+
+/// Refuses a part that stops before it says what it begins.
+fn unfinished(name: &str) -> Result<(), Error> {
+    let Some((from, to)) = name.split_once('-') else {
+        return match name {
+            "" => refuse(name, "a hand is missing before `:`, such as QQ:0.5"),
+            "+" => refuse(name, "a hand is missing before `+`, such as QQ+"),
+            _ => Ok(()),
+        };
+    };
+    let known = |end: &str| kinds(end).is_ok();
+    match (from, to) {
+        ("", "") => refuse(
+            name,
+            "both ends of the run are missing; it goes from one hand to another, such as KTo-K8o",
+        ),
+        (from, "") if known(from) => refuse(
+            name,
+            format!(
+                "the run has no end; it goes from one hand to another, such as KTo-K8o; did you mean `{from}` or `{from}+`?"
+            ),
+        ),
+        ("", to) if known(to) => refuse(
+            name,
+            format!(
+                "the run has no start; it goes from one hand to another, such as KTo-K8o; did you mean `{to}`?"
+            ),
+        ),
+        (from, to) if to.contains('-') && known(from) => {
+            refuse(name, "a run has two ends, such as KTo-K8o; separate runs by commas")
+        }
+        (from, to) if to.ends_with('+') && known(from) => refuse(
+            name,
+            format!("a run has two ends and no `+`; did you mean `{from}-{}`?", &to[..to.len() - 1]),
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// One starting hand, or the suited and the offsuit one.

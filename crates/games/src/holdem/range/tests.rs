@@ -85,6 +85,26 @@ fn pictures_show_every_starting_hand_and_its_share() {
     assert_eq!(grid.cells[12][7], 0.25, "deuces are row 12, sevens column 7; offsuit is below the diagonal");
 }
 
+#[test]
+fn parts_that_stop_half_way_say_what_is_missing() {
+    let table = [
+        ("QQ+,KTo-", "range: `KTo-` is not understood: the run has no end", "did you mean `KTo` or `KTo+`?"),
+        ("-K8o", "range: `-K8o` is not understood: the run has no start", "did you mean `K8o`?"),
+        ("-", "range: `-` is not understood: both ends", "KTo-K8o"),
+        ("KTo-K8o-K5o", "range: `KTo-K8o-K5o`", "two ends"),
+        ("QQ-99+", "range: `QQ-99+`", "did you mean `QQ-99`?"),
+        ("+", "range: `+`", "missing before `+`"),
+        (":0.5", "range: ``", "missing before `:`"),
+        ("KTo-K", "range: `K`", "two ranks"),
+        ("KTo-:0.5", "range: `KTo-`", "no end"),
+        ("KTo:", "weight of KTo: `` is not", "number from 0 up"),
+    ];
+    for (text, start, part) in table {
+        let message = text.parse::<Range>().unwrap_err().to_string();
+        assert!(message.starts_with(start) && message.contains(part), "{text}: {message}");
+    }
+}
+
 proptest! {
     #[test]
     fn text_of_a_range_parses_to_the_same_range(

@@ -33,6 +33,21 @@ fn king_four_on_three_queen_four_is_as_published() {
     assert!((s.hs - 0.809).abs() < 5e-4, "{}", s.hs);
 }
 
+/// The rules page's counts of what is left for the opponent, street by street, and of flop runouts times opponents.
+#[test]
+fn hands_left_for_the_opponent_are_as_many_as_the_rules_page_says() {
+    let hole: Hole = "AdQc".parse().unwrap();
+    assert_eq!(Hole::all().filter(|h| h.set().disjoint(hole.set())).count(), 1225);
+    for (board, hands, pairs) in
+        [("3h4cJh", 1081, 1_070_190u32), ("3h4cJh8s", 1035, 45_540), ("3h4cJh8s2d", 990, 990)]
+    {
+        let profile = Profile::new(hole, &cards(board)).unwrap();
+        let left = Hole::all().filter(|h| profile.against(*h).is_some()).count();
+        assert_eq!(left, hands, "{board}");
+        assert_eq!(left as u32 * u32::from(profile.runouts()), pairs, "{board}");
+    }
+}
+
 /// Every runout against every hand, one by one.
 fn counted(hole: Hole, board: &[Card], other: Hole) -> Option<(Ordering, u16, u16)> {
     let used: CardSet = board.iter().copied().chain(hole.cards()).collect();
