@@ -40,8 +40,11 @@ fn directory(folder: &Path, name: &str) -> Result<PathBuf, Refusal> {
     if !plain || !dir.join("run.json").is_file() {
         return Err(Refusal::missing("there is no such run"));
     }
-    let odd = |file: &&str| dir.join(file).exists() && !dir.join(file).is_file();
-    match ["blocks.jsonl", "records.jsonl", "timings.jsonl"].iter().find(odd) {
+    let odd = |file: &&str| {
+        let path = dir.join(file);
+        path.exists() && !path.is_file()
+    };
+    match ["blocks.jsonl", "records.jsonl", "timings.jsonl"].into_iter().find(odd) {
         Some(file) => Err(Refusal::request(format!("run {name}: {file} is no plain file"))),
         None => Ok(dir),
     }
