@@ -62,7 +62,7 @@ export const pickable = (card, picked, can, onclick, key) =>
   });
 
 /** @type {Record<string, [string, string]>} */
-const HONOURS = { 1: ['E', 'east'], 2: ['S', 'south'], 3: ['W', 'west'], 4: ['N', 'north'], 5: ['Wh', 'white dragon'], 6: ['Gr', 'green dragon'], 7: ['Rd', 'red dragon'] };
+const HONOURS = { 1: ['E', 'east wind'], 2: ['S', 'south wind'], 3: ['W', 'west wind'], 4: ['N', 'north wind'], 5: ['Wh', 'white dragon'], 6: ['Gr', 'green dragon'], 7: ['Rd', 'red dragon'] };
 /** @type {Record<string, string>} */
 const TILES = { m: 'characters', p: 'circles', s: 'bamboo' };
 
@@ -74,7 +74,7 @@ export function tileName(tile) {
 /** @param {string} tile */
 function tileFace(tile) {
   const [n, suit] = tile;
-  if (suit === 'z') return [h('span', { class: 'rank' }, HONOURS[n][0]), h('span', { class: 'small' }, n > '4' ? 'dragon' : 'wind')];
+  if (suit === 'z') return [h('span', { class: 'rank', 'data-letter': HONOURS[n][0] }), h('span', { class: 'small' }, n > '4' ? 'dragon' : 'wind')];
   const mark = suit === 'p' ? svg('circle', { cx: 16, cy: 16, r: 11, class: 'line' })
     : suit === 's' ? svg('path', { d: 'M12 3h8v11h-8zM12 18h8v11h-8z' }) : svg('path', { d: 'M4 8h24M4 16h24M4 24h24', class: 'line' });
   return [h('span', { class: 'rank' }, n), svg('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, mark)];

@@ -15,7 +15,7 @@ export async function review(main, path) {
   const shown = h('div', { class: 'table' });
   const slider = h('input', { type: 'range', min: 0, max: steps.length - 1, value: at, 'aria-label': 'Step', oninput: () => go(Number(slider.value)) });
   const count = h('span', { class: 'count' });
-  append(main, h('h1', {}, `Review · ${all.game}`, h('small', {}, `luck ${all.luck}`)),
+  append(main, h('h1', {}, `Review · ${all.game}`, ' ', h('small', {}, `luck ${all.luck}`)),
     table(['', 'score'], all.scores.map((/** @type {number} */ x, /** @type {number} */ i) => [`Seat ${i} · ${all.agents[i]}`, signed(x)]), 'Scores'),
     all.end !== 'over' && h('p', { class: 'forfeit' }, `${name(all.end.forfeit.seat)} forfeits (${all.end.forfeit.fault}): ${all.end.forfeit.detail}`),
     h('div', { class: 'stepper' }, button('‹ back', () => go(at - 1), { 'data-key': 'back' }), slider, button('next ›', () => go(at + 1), { 'data-key': 'next' }), count),

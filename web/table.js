@@ -60,7 +60,7 @@ function draw(where, ctx, id) {
   const label = (/** @type {HTMLDetailsElement} */ d) => d.querySelector('summary')?.textContent?.split(' (')[0];
   const opened = new Map([...where.querySelectorAll('details')].map((d) => [label(d), d.open]));
   const drawn = [
-    h('h1', {}, s.game, h('small', {}, s.seat === null ? 'watching' : `seat ${s.seat}`)),
+    h('h1', {}, s.game, ' ', h('small', {}, s.seat === null ? 'watching' : `seat ${s.seat}`)),
     h('p', { class: `turn-line${s.legal ? ' mine' : ''}`, role: 'status' }, turn(s, ctx)),
     game.view(s.view, ctx),
     s.seat === null ? '' : game.hand(s.view, ctx) ?? '',

@@ -49,7 +49,7 @@ async function open(t, width = 1280) {
 function overlaps() {
   const shown = [...document.querySelectorAll('main :is(label, select, input, button, small, h1, h2, .seats li)')]
     .map((node) => [node, node.getBoundingClientRect()])
-    .filter(([node, box]) => box.width > 0 && box.height > 0 && !node.classList.contains('picked'));
+    .filter(([node, box]) => node.checkVisibility() && box.width > 0 && box.height > 0 && !node.classList.contains('picked'));
   const found = [];
   shown.forEach(([a, x], i) => shown.slice(i + 1).forEach(([b, y]) => {
     const [wide, high] = [Math.min(x.right, y.right) - Math.max(x.left, y.left), Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top)];
