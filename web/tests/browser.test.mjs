@@ -114,7 +114,7 @@ for (const [game, wanted] of Object.entries(GAMES)) {
 const SHOWN = {
   daifugo: { sets: { deals: '1' }, seats: ['me', 'hard', 'hard', 'easy'], after: 4 },
   'big-two': { seats: ['me', 'hard', 'hard', 'planner'], after: 2 },
-  holdem: { profile: 'six', seats: ['me', 'random', 'random', 'random', 'random', 'random'], after: 1, prefer: 'c' },
+  holdem: { profile: 'six', seats: ['me', 'ta', 'call', 'tp', 'la', 'call'], after: 0, prefer: 'c', least: 2 },
   go: { seats: ['me', 'mcts'], after: 8 },
   'mini-mahjong': { profile: 'fourteen-tile', seats: ['me', 'greedy'], after: 6 },
 };
@@ -122,11 +122,11 @@ const SHOWN = {
 test('the tables and a review are worth a look: screenshots', async (t) => {
   const page = await open(t, 860);
   await page.setViewportSize({ width: 860, height: 640 });
-  for (const [game, { after: most, prefer, ...wanted }] of Object.entries(SHOWN)) {
+  for (const [game, { after: most, prefer, least = 3, ...wanted }] of Object.entries(SHOWN)) {
     await start(page, server.url, { game, ...wanted });
     const any = chooser(7);
     const choose = (texts) => (texts.includes(prefer) ? prefer : any(texts.filter((x) => x !== 'pass' && x !== 'f').length ? texts.filter((x) => x !== 'pass' && x !== 'f') : texts));
-    await play(page, choose, (seen, made) => seen.over || (seen.mine && made >= most && seen.legal.length > 2));
+    await play(page, choose, (seen, made) => seen.over || (seen.mine && made >= most && seen.legal.length >= least));
     if (game === 'go') await play(page, () => 'E5', (seen, made) => made > 0 || !seen.acts.includes('E5'));
     await page.mouse.move(0, 0);
     await page.evaluate(() => scrollTo(0, 0));
