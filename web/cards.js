@@ -39,6 +39,12 @@ export const card = (card) =>
 /** A card face down. */
 export const back = () => h('span', { class: 'card back', role: 'img', 'aria-label': 'face down' });
 
+/** A place where no card lies. */
+export const slot = () => h('span', { class: 'card slot', role: 'img', 'aria-label': 'empty' });
+
+/** Suits in words. @param {string} suits letters, as in `hs` */
+export const suitNames = (suits) => [...suits].map((s) => SUITS[s] ?? s).join(', ');
+
 /** Cards that lie. @param {string | null | undefined} text */
 export function lying(text, none = '–') {
   const cards = cardsOf(text);
@@ -56,7 +62,7 @@ export const pickable = (card, picked, can, onclick, key) =>
   });
 
 /** @type {Record<string, [string, string]>} */
-const HONOURS = { 1: ['E', 'east'], 2: ['S', 'south'], 3: ['W', 'west'], 4: ['N', 'north'], 5: ['▯', 'white dragon'], 6: ['◆', 'green dragon'], 7: ['●', 'red dragon'] };
+const HONOURS = { 1: ['E', 'east wind'], 2: ['S', 'south wind'], 3: ['W', 'west wind'], 4: ['N', 'north wind'], 5: ['Wh', 'white dragon'], 6: ['Gr', 'green dragon'], 7: ['Rd', 'red dragon'] };
 /** @type {Record<string, string>} */
 const TILES = { m: 'characters', p: 'circles', s: 'bamboo' };
 
@@ -68,7 +74,7 @@ export function tileName(tile) {
 /** @param {string} tile */
 function tileFace(tile) {
   const [n, suit] = tile;
-  if (suit === 'z') return [h('span', { class: 'rank' }, HONOURS[n][0]), h('span', { class: 'small' }, n > '4' ? 'dragon' : 'wind')];
+  if (suit === 'z') return [h('span', { class: 'rank', 'data-letter': HONOURS[n][0] }), h('span', { class: 'small' }, n > '4' ? 'dragon' : 'wind')];
   const mark = suit === 'p' ? svg('circle', { cx: 16, cy: 16, r: 11, class: 'line' })
     : suit === 's' ? svg('path', { d: 'M12 3h8v11h-8zM12 18h8v11h-8z' }) : svg('path', { d: 'M4 8h24M4 16h24M4 24h24', class: 'line' });
   return [h('span', { class: 'rank' }, n), svg('svg', { viewBox: '0 0 32 32', 'aria-hidden': 'true' }, mark)];
@@ -82,6 +88,9 @@ export const tile = (text) =>
 /** A tile to be discarded. @param {string} text @param {() => void} onclick @param {string} key */
 export const tileButton = (text, onclick, key) =>
   button(tileFace(text), onclick, { class: `tile suit-${text[1]} can`, 'aria-label': `discard ${tileName(text)}${text[2] ? ', just drawn' : ''}`, 'data-act': text, 'data-key': key });
+
+/** A hand that nothing is picked from. @param {string} cards */
+export const held = (cards) => h('div', { class: 'hand', role: 'group', 'aria-label': 'Hand' }, lying(cards, 'no cards left'));
 
 /** The hand of a seat and picking from it: used by the games that shed cards.
  * @param {any} ctx @param {string} hand @param {Map<string, string[]>} plays texts of legal actions by their cards, sorted and joined

@@ -47,6 +47,23 @@ export const table = (head, rows, caption = '') =>
       h('thead', {}, h('tr', {}, head.map((c) => h('th', { scope: 'col' }, c)))),
       h('tbody', {}, rows.map((row) => h('tr', {}, row.map((c) => h('td', {}, c)))))));
 
+/**
+ * Replaces what a node holds, and leaves the focus on the element of the same key.
+ * @param {HTMLElement} where @param {any[]} children @returns {boolean} whether there was a focus, and now is none
+ */
+export function redraw(where, children) {
+  const key = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.key;
+  const inside = where.contains(document.activeElement);
+  where.replaceChildren(...children);
+  if (!inside) return false;
+  const again = key && /** @type {HTMLElement | null} */ (where.querySelector(`[data-key="${CSS.escape(key)}"]:enabled`));
+  if (again) again.focus();
+  return !again;
+}
+
+/** A bot's spec, short enough for a name. @param {string} spec */
+export const short = (spec) => (spec.length > 24 ? `${spec.slice(0, 23)}…` : spec);
+
 /** @param {number} x */
 export const percent = (x) => `${(100 * x).toFixed(1)} %`;
 /** @param {number} x */

@@ -1,5 +1,5 @@
 // The lobby: which game by which rules, and who sits where.
-import { button, h } from './dom.js';
+import { button, h, redraw, table } from './dom.js';
 import { ask, keep } from './net.js';
 
 /** @param {HTMLElement} main */
@@ -9,7 +9,7 @@ export async function lobby(main) {
   const order = ['daifugo', 'big-two', 'holdem', 'go', 'mini-mahjong', 'leduc', 'kuhn'];
   games.sort((/** @type {any} */ a, /** @type {any} */ b) => order.indexOf(a.game) - order.indexOf(b.game));
   const choice = { game: games[0], profile: '', sets: /** @type {Record<string, string>} */ ({}), seats: /** @type {string[]} */ ([]) };
-  const draw = () => form.replaceChildren(...fields(games, choice, draw));
+  const draw = () => redraw(form, fields(games, choice, draw));
   choose(choice, games[0]);
   draw();
   main.replaceChildren(h('h1', {}, 'A new table'), form);
@@ -28,9 +28,19 @@ function seatCount(choice) {
   return Math.min(10, Math.max(2, Number(own ?? profile.seats) || profile.seats));
 }
 
+/** Whether a bot sits down only when told more: which file to read. @param {any} bot */
+const needy = (bot) => bot.parameters.some((/** @type {any} */ p) => p.key === 'file' && p.default === '');
+
+/** The strongest bot that plays as it is. @param {any} choice */
+function strongest(choice) {
+  // Hold'em's strongest three know one opponent alone.
+  if (choice.game.game === 'holdem' && seatCount(choice) > 2) return 'ta';
+  return choice.game.bots.findLast((/** @type {any} */ b) => !needy(b)).name;
+}
+
 /** Seats a person first, then the strongest bot. @param {any} choice */
 function seat(choice) {
-  const bot = choice.game.bots.at(-1).name;
+  const bot = strongest(choice);
   choice.seats = Array.from({ length: seatCount(choice) }, (_, i) => (i === 0 ? 'me' : bot));
 }
 
@@ -42,10 +52,10 @@ function fields(games, choice, draw) {
   return [
     h('fieldset', { class: 'games' }, h('legend', {}, 'Game'), games.map((g) =>
       h('label', { class: 'pick' }, h('input', {
-        type: 'radio', name: 'game', value: g.game, checked: g === game, onchange: () => (choose(choice, g), draw()),
+        type: 'radio', name: 'game', value: g.game, checked: g === game, 'data-key': g.game, onchange: () => (choose(choice, g), draw()),
       }), h('span', {}, h('strong', {}, g.game), h('small', {}, g.about))))),
     h('div', { class: 'field' }, h('label', { for: 'profile' }, 'Profile'),
-      h('select', { id: 'profile', onchange: (/** @type {any} */ e) => {
+      h('select', { id: 'profile', 'data-key': 'profile', onchange: (/** @type {any} */ e) => {
         choice.profile = e.target.value;
         choice.sets = {};
         seat(choice);
@@ -56,7 +66,7 @@ function fields(games, choice, draw) {
     game.switches.length > 0 && h('details', { class: 'switches', open: Object.keys(choice.sets).length > 0 },
       h('summary', {}, 'Switches of the rules'),
       game.switches.map((/** @type {any} */ s) => switchField(s, choice, profile.config, draw))),
-    h('fieldset', { class: 'seats' }, h('legend', {}, 'Who sits where'),
+    h('fieldset', { class: 'sitters' }, h('legend', {}, 'Who sits where'),
       choice.seats.map((/** @type {string} */ who, /** @type {number} */ i) => seatField(choice, who, i, draw))),
     h('p', {}, button('Start', async () => {
       try {
@@ -82,34 +92,37 @@ function switchField(s, choice, config, draw) {
   };
   const id = `switch-${s.key}`;
   const input = s.choices
-    ? h('select', { id, onchange: set }, s.choices.map((/** @type {string} */ c) => h('option', { value: c, selected: c === now }, c)))
-    : h('input', { id, value: now, onchange: set, autocomplete: 'off' });
+    ? h('select', { id, 'data-key': id, onchange: set }, s.choices.map((/** @type {string} */ c) => h('option', { value: c, selected: c === now }, c)))
+    : h('input', { id, 'data-key': id, value: now, onchange: set, autocomplete: 'off' });
   return h('div', { class: 'field' }, h('label', { for: id }, s.key), input, h('small', {}, `${s.help}; ${s.allowed}`));
 }
 
 /** @param {any} choice @param {string} who @param {number} i @param {() => void} draw */
 function seatField(choice, who, i, draw) {
   const bots = choice.game.bots;
-  const name = who.split(':')[0];
-  const bot = bots.find((/** @type {any} */ b) => b.name === name);
-  const own = !bot && !['me', 'person'].includes(who);
+  const bot = bots.find((/** @type {any} */ b) => b.name === who.split(':')[0]);
+  const person = ['me', 'person'].includes(who);
+  const spec = !person && (!bot || who.includes(':'));
   const id = `seat-${i}`;
   const change = (/** @type {any} */ e) => {
     const to = e.target.value;
     if (to === 'me') choice.seats = choice.seats.map((/** @type {string} */ s) => (s === 'me' ? 'person' : s));
-    choice.seats[i] = to === 'spec' ? `${bots.at(-1).name}:` : to;
+    const told = bots.find((/** @type {any} */ b) => b.name === to && needy(b));
+    if (to === 'spec') choice.seats[i] = `${bot?.name ?? strongest(choice)}:`;
+    else choice.seats[i] = told ? `${to}:file=` : to;
     draw();
   };
+  const parameters = () => bot && h('details', { class: 'wide-field' }, h('summary', {}, `Parameters of ${bot.name}, as in ${bot.name}:key=value,key=value`),
+    table(['key', 'default', 'allowed', ''], bot.parameters.map((/** @type {any} */ p) => [p.key, String(p.default), p.allowed, p.help]), `Parameters of ${bot.name}`));
   return h('div', { class: 'field' }, h('label', { for: id }, `Seat ${i}`),
-    h('select', { id, onchange: change },
+    h('select', { id, 'data-key': id, onchange: change },
       h('option', { value: 'me', selected: who === 'me' }, 'me'),
       h('option', { value: 'person', selected: who === 'person' }, 'another person'),
-      bots.map((/** @type {any} */ b) => h('option', { value: b.name, selected: name === b.name && !who.includes(':') }, `bot ${b.name}`)),
-      h('option', { value: 'spec', selected: who.includes(':') || own }, 'bot with parameters …')),
-    who.includes(':') || own
-      ? h('input', { value: who, 'aria-label': `Spec of the bot at seat ${i}`, oninput: (/** @type {any} */ e) => { choice.seats[i] = e.target.value; } })
-      : null,
-    h('small', {}, bot ? bot.about + (who.includes(':') ? `; parameters: ${bot.parameters.map((/** @type {any} */ p) => p.key).join(', ') || 'none'}` : '') : ''));
+      bots.map((/** @type {any} */ b) => h('option', { value: b.name, selected: who === b.name }, `bot ${b.name}`)),
+      h('option', { value: 'spec', selected: spec }, 'bot with parameters …')),
+    h('small', {}, bot?.about ?? ''),
+    spec && h('input', { value: who, class: 'wide-field', 'aria-label': `Spec of the bot at seat ${i}`, oninput: (/** @type {any} */ e) => { choice.seats[i] = e.target.value; } }),
+    spec && parameters());
 }
 
 /** @param {any} choice */

@@ -1,5 +1,5 @@
 // A review: step by step what the seat to move knew, with its game's analysis.
-import { append, button, h, signed, table } from './dom.js';
+import { append, button, h, short, signed, table } from './dom.js';
 import { ask } from './net.js';
 import { GAMES } from './games.js';
 
@@ -11,12 +11,12 @@ export async function review(main, path) {
   const all = await ask(of.url);
   const steps = [...all.decisions.map((/** @type {any} */ d) => d.step), all.last];
   let at = Math.max(0, steps.indexOf(Number(of.at ?? steps[0])));
-  const name = (/** @type {number} */ s) => `Seat ${s} · ${all.agents[s]}`;
+  const name = (/** @type {number} */ s) => `Seat ${s} · ${short(all.agents[s])}`;
   const shown = h('div', { class: 'table' });
   const slider = h('input', { type: 'range', min: 0, max: steps.length - 1, value: at, 'aria-label': 'Step', oninput: () => go(Number(slider.value)) });
   const count = h('span', { class: 'count' });
-  append(main, h('h1', {}, `Review · ${all.game}`, h('small', {}, ` · luck ${all.luck}`)),
-    table(['', 'score'], all.scores.map((/** @type {number} */ x, /** @type {number} */ i) => [name(i), signed(x)]), 'Scores'),
+  append(main, h('h1', {}, `Review · ${all.game}`, ' ', h('small', {}, `luck ${all.luck}`)),
+    table(['', 'score'], all.scores.map((/** @type {number} */ x, /** @type {number} */ i) => [`Seat ${i} · ${all.agents[i]}`, signed(x)]), 'Scores'),
     all.end !== 'over' && h('p', { class: 'forfeit' }, `${name(all.end.forfeit.seat)} forfeits (${all.end.forfeit.fault}): ${all.end.forfeit.detail}`),
     h('div', { class: 'stepper' }, button('‹ back', () => go(at - 1), { 'data-key': 'back' }), slider, button('next ›', () => go(at + 1), { 'data-key': 'next' }), count),
     shown);
@@ -51,7 +51,7 @@ function show(step, all, name) {
       text(step.texts.join('\n\n'))];
   }
   return [
-    h('h2', {}, `What ${name(step.seat)} knew`), h('p', { class: 'turn-line' }, `It did: ${step.action}`),
+    h('h2', {}, `What ${name(step.seat)} knew`), h('p', { class: 'turn-line' }, 'It did: ', game.said(step.action, step.view, ctx)),
     game.view(step.view, ctx), game.hand(step.view, ctx) ?? '',
     step.analysis ? h('section', { class: 'analysis' }, h('h3', {}, 'Analysis'), game.analysis(step.analysis, ctx) ?? '') : '',
     h('details', {}, h('summary', {}, `It could do (${step.legal.length})`), h('p', { class: 'texts' }, step.legal.slice(0, 400).join(' · '))),

@@ -7,8 +7,9 @@ export async function runs(main) {
   const all = await ask('/api/runs');
   main.append(h('h1', {}, 'Runs'), all.runs.length === 0
     ? h('p', {}, `There are no runs in ${all.folder} yet: `, h('code', {}, `croupier match … --out ${all.folder}/NAME`))
-    : table(['run', 'game', 'kind', 'bots', 'blocks'], all.runs.map((/** @type {any} */ r) =>
-      [h('a', { href: `#/runs/${encodeURIComponent(r.run)}` }, r.run), `${r.game} ${r.profile}`, r.kind, r.bots.join(', '), r.blocks]), `Runs in ${all.folder}`));
+    : table(['run', 'game', 'kind', 'bots', 'blocks'], all.runs.map((/** @type {any} */ r) => (r.error
+      ? [r.run, h('span', { class: 'error' }, r.error), '', '', '']
+      : [h('a', { href: `#/runs/${encodeURIComponent(r.run)}` }, r.run), `${r.game} ${r.profile}`, r.kind, r.bots.join(', '), r.blocks])), `Runs in ${all.folder}`));
 }
 
 /** @param {HTMLElement} main @param {string} name @param {number} from */

@@ -1,5 +1,5 @@
 // A table under way: what this seat may know, and its actions.
-import { button, h, signed, table as rows } from './dom.js';
+import { button, h, redraw, short, signed, table as rows } from './dom.js';
 import { Connection, keep, kept } from './net.js';
 import { GAMES } from './games.js';
 
@@ -16,12 +16,15 @@ export function table(main, id, seat, invite) {
   main.append(where, error, note);
   /** @type {any} */
   const ctx = {
-    picked: [], amount: null, state: null, seat,
+    picked: [], amount: null, state: null, seat, sent: -1, lost: false,
     name: (/** @type {number} */ s) => {
       const who = ctx.state?.seats[s];
-      return s === ctx.seat ? `You (seat ${s})` : `Seat ${s}${who?.bot ? ` · ${who.bot}` : ''}`;
+      return s === ctx.seat ? `You (seat ${s})` : `Seat ${s}${who?.bot ? ` · ${short(who.bot)}` : ''}`;
     },
     act: (/** @type {string} */ text) => {
+      // A double click acts once.
+      if (ctx.sent === ctx.state.n) return;
+      ctx.sent = ctx.state.n;
       error.textContent = '';
       connection.act(ctx.state.n, text);
     },
@@ -32,6 +35,7 @@ export function table(main, id, seat, invite) {
       keep(id, /** @type {number} */ (seat), message.token);
       history.replaceState(null, '', `#/table/${id}/${seat}`);
     } else if (message.type === 'error') {
+      ctx.sent = -1;
       error.textContent = message.text;
     } else {
       if (ctx.state?.n !== message.n) Object.assign(ctx, { picked: [], amount: null });
@@ -41,6 +45,7 @@ export function table(main, id, seat, invite) {
     }
   };
   const connection = new Connection(id, { token, ...(invite ? { renew: true } : {}) }, got, (up) => {
+    if (!up) ctx.sent = -1;
     note.textContent = up ? '' : 'The connection is lost; coming again …';
   });
   return () => connection.close();
@@ -51,19 +56,21 @@ function draw(where, ctx, id) {
   const s = ctx.state;
   Object.assign(ctx, { turn: s.turn, legal: s.legal, game: s.game });
   const game = GAMES[s.game];
-  const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.key;
   where.dataset.n = s.n;
-  const opened = [...where.querySelectorAll('details')].map((d) => d.open);
-  where.replaceChildren(
-    h('h1', {}, s.game, h('small', {}, s.seat === null ? ' · watching' : ` · seat ${s.seat}`)),
+  const label = (/** @type {HTMLDetailsElement} */ d) => d.querySelector('summary')?.textContent?.split(' (')[0];
+  const opened = new Map([...where.querySelectorAll('details')].map((d) => [label(d), d.open]));
+  const drawn = [
+    h('h1', {}, s.game, ' ', h('small', {}, s.seat === null ? 'watching' : `seat ${s.seat}`)),
     h('p', { class: `turn-line${s.legal ? ' mine' : ''}`, role: 'status' }, turn(s, ctx)),
     game.view(s.view, ctx),
     s.seat === null ? '' : game.hand(s.view, ctx) ?? '',
     s.over ? ending(s, ctx, id) : '',
     s.legal ? legalList(s, ctx) : '',
-    invites(s, id));
-  [...where.querySelectorAll('details')].forEach((d, i) => { if (opened[i] !== undefined) d.open = opened[i]; });
-  if (focused) /** @type {HTMLElement | null} */ (where.querySelector(`[data-key="${CSS.escape(focused)}"]`))?.focus();
+    invites(s, id)];
+  // Who plays by keyboard finds the hand again when the turn comes back.
+  ctx.lost = redraw(where, drawn) || (ctx.lost && document.activeElement === document.body);
+  if (ctx.lost && s.legal) where.querySelector('.own button:enabled, .own input')?.focus();
+  where.querySelectorAll('details').forEach((d) => { d.open = opened.get(label(d)) ?? d.open; });
 }
 
 /** @param {any} s @param {any} ctx */

@@ -1,6 +1,6 @@
 // Big Two.
 import { button, h, table } from '../dom.js';
-import { back, cardsOf, keyOf, lying, picker } from '../cards.js';
+import { cardsOf, held, keyOf, lying, picker, slot } from '../cards.js';
 
 /** @param {any} v @param {any} ctx */
 function view(v, ctx) {
@@ -11,7 +11,7 @@ function view(v, ctx) {
     h('ul', { class: 'seats' }, v.left.map((/** @type {number} */ n, /** @type {number} */ s) =>
       h('li', { class: ctx.turn === s ? 'turn' : '' }, h('strong', {}, ctx.name(s)), ` ${n} cards`, h('small', {}, notes(s))))),
     h('div', { class: 'felt' }, h('p', {}, v.table ? `To beat, of ${ctx.name(v.table.seat)}` : 'An empty table: whoever is to move leads'),
-      v.table ? lying(v.table.action) : back()),
+      v.table ? lying(v.table.action) : slot()),
     h('details', { class: 'history' }, h('summary', {}, `Plays of this hand (${v.history.length})`),
       h('ol', {}, v.history.map((/** @type {any} */ m) =>
         h('li', {}, ctx.name(m.seat), m.action === 'pass' ? ' passes' : [' ', lying(m.action), ` (${m.left} left)`])))));
@@ -19,11 +19,12 @@ function view(v, ctx) {
 
 /** @param {any} v @param {any} ctx */
 function hand(v, ctx) {
-  const legal = /** @type {string[]} */ (ctx.legal ?? []);
+  if (!ctx.legal) return h('div', { class: 'own' }, held(v.hand));
+  const legal = /** @type {string[]} */ (ctx.legal);
   const plays = new Map(legal.filter((t) => t !== 'pass').map((t) => [keyOf(cardsOf(t)), [t]]));
   const { row, picked } = picker(ctx, v.hand, plays);
   const text = plays.get(keyOf(picked))?.[0] ?? picked.join(' ');
-  return h('div', { class: 'own' }, row, ctx.legal && h('div', { class: 'actions' },
+  return h('div', { class: 'own' }, row, h('div', { class: 'actions' },
     button('Play', () => ctx.act(text), { class: 'main', 'data-key': 'play', disabled: picked.length === 0 }),
     legal.includes('pass') && button('Pass', () => ctx.act('pass'), { 'data-act': 'pass', 'data-key': 'pass' })));
 }
@@ -38,4 +39,7 @@ function analysis(a) {
       [lying(p.play), p.kind, p.holds ? 'none: it holds' : p.beaten_by]), 'Legal plays'));
 }
 
-export default { view, hand, analysis };
+/** An action in words. @param {string} text */
+const said = (text) => (text === 'pass' ? text : lying(text));
+
+export default { view, hand, analysis, said };

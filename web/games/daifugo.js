@@ -1,12 +1,15 @@
 // Daifugo.
 import { button, h, percent, table } from '../dom.js';
-import { back, cardsOf, keyOf, lying, picker } from '../cards.js';
+import { cardsOf, held, keyOf, lying, picker, slot, suitNames } from '../cards.js';
 
 /** A reading in words. @param {string} text */
 const reading = (text) => {
   const [, as] = text.split('=');
   return !as ? text : as.startsWith('run-') ? `as a run from ${as.slice(4)}` : `as a ${as}`;
 };
+
+/** An action in words. @param {string} text */
+const said = (text) => (text === 'pass' ? text : [text.match(/^[a-z]+ /)?.[0], lying(text), text.includes('=') && ` ${reading(text)}`]);
 
 /** @param {any} v @param {any} ctx */
 function view(v, ctx) {
@@ -16,13 +19,13 @@ function view(v, ctx) {
     v.ranks[s], t.passed.includes(s) && 'passed', t.finished.includes(s) && `finished ${t.finished.indexOf(s) + 1}.`,
     t.fouled.includes(s) && 'fouled', t.fallen === s && 'fallen', t.owner === s && 'owns the field',
   ].filter(Boolean).join(', ');
-  const flags = [t.field.lock && `suits locked: ${t.field.lock}`, t.field.revolution && 'revolution', t.field.back && 'jack-back']
+  const flags = [t.field.lock && `suits locked: ${suitNames(t.field.lock)}`, t.field.revolution && 'revolution', t.field.back && 'jack-back']
     .filter(Boolean).join(' · ');
   return h('div', {},
     h('ul', { class: 'seats' }, seats.map((/** @type {number} */ s) =>
       h('li', { class: ctx.turn === s ? 'turn' : '' }, h('strong', {}, ctx.name(s)), ` ${t.left[s]} cards`, h('small', {}, state(s))))),
     h('div', { class: 'felt' }, h('p', {}, t.field.play ? `Field, of ${ctx.name(t.owner)}` : 'The field is empty'),
-      t.field.play ? lying(t.field.play) : back(),
+      t.field.play ? lying(t.field.play) : slot(),
       t.field.play?.includes('=') && h('p', {}, reading(t.field.play)), flags && h('p', { class: 'flags' }, flags),
       h('p', {}, h('small', {}, `${v.blind} cards lie blind`))),
     v.gave && v.gave !== '-' && h('p', {}, 'You gave ', lying(v.gave), v.got !== '-' && [' and got ', lying(v.got)]),
@@ -34,14 +37,15 @@ function view(v, ctx) {
 function event(text, ctx) {
   if (text === 'clear') return 'the field clears';
   const [seat, what] = [Number(text.split(' ')[0]), text.split(' ')[1]];
-  const said = { pass: 'passes', finish: 'finishes', foul: 'fouls', fall: 'falls' }[what];
-  return [ctx.name(seat), ' ', said ?? ['plays ', lying(what), what.includes('=') && ` ${reading(what)}`]];
+  const other = { pass: 'passes', finish: 'finishes', foul: 'fouls', fall: 'falls' }[what];
+  return [ctx.name(seat), ' ', other ?? ['plays ', said(what)]];
 }
 
 /** @param {any} v @param {any} ctx */
 function hand(v, ctx) {
+  if (!ctx.legal) return h('div', { class: 'own' }, held(v.hand));
   const verb = v.stage === 'give' ? 'give ' : v.stage === 'return' ? 'return ' : '';
-  const legal = /** @type {string[]} */ (ctx.legal ?? []);
+  const legal = /** @type {string[]} */ (ctx.legal);
   /** @type {Map<string, string[]>} */
   const plays = new Map();
   for (const text of legal.filter((t) => t !== 'pass')) {
@@ -51,7 +55,7 @@ function hand(v, ctx) {
   const { row, picked } = picker(ctx, v.hand, plays);
   const ways = plays.get(keyOf(picked)) ?? [];
   const text = verb + picked.join('');
-  return h('div', { class: 'own' }, row, ctx.legal && h('div', { class: 'actions' },
+  return h('div', { class: 'own' }, row, h('div', { class: 'actions' },
     ways.length > 1
       ? h('div', { class: 'ways', role: 'group', 'aria-label': 'These cards can be read in several ways' }, 'Play them ',
         ways.map((w) => button(reading(w), () => ctx.act(w), { class: 'main', 'data-act': w, 'data-key': w })))
@@ -71,10 +75,10 @@ function analysis(a, ctx) {
       h('dt', {}, 'Unknown'), h('dd', {}, lying(l.unknown)),
       l.known.map((/** @type {string} */ k, /** @type {number} */ s) => k !== '-' && [h('dt', {}, `Known to be at ${ctx.name(s)}`), h('dd', {}, lying(k))]),
       h('dt', {}, 'May answer the field'), h('dd', {}, names(a.responders))),
-    a.plays.length > 0 && table(['play', 'risk of an answer', 'who may answer', ''], a.plays.map((/** @type {any} */ p) => [
+    a.plays.length > 0 && table(['play', 'risk of an answer', 'who may still play', ''], a.plays.map((/** @type {any} */ p) => [
       [lying(p.play), p.play.includes('=') && ` ${reading(p.play)}`],
       p.holds ? 'none: it holds' : percent(p.risk), names(p.responders), [p.clears && 'clears', p.turns && 'revolution'].filter(Boolean).join(', '),
     ]), 'Risk of each legal play'));
 }
 
-export default { view, hand, analysis };
+export default { view, hand, analysis, said };

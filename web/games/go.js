@@ -1,4 +1,4 @@
-// Go: the board as SVG; points by click, by arrow keys, or by their names.
+// Go: the board as SVG; points by click or by their names.
 import { button, h, percent, svg, table } from '../dom.js';
 
 const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
@@ -52,7 +52,7 @@ function view(v, ctx) {
     h('ul', { class: 'seats' }, ['Black ●', 'White ○'].map((colour, s) =>
       h('li', { class: ctx.turn === s ? 'turn' : '' }, h('strong', {}, ctx.name(s)), ` ${colour}`, h('small', {}, `${v.prisoners[1 - s]} captured`)))),
     board(v.rows, { last, legal: ctx.legal, act: ctx.legal && ctx.act, owners: ctx.analysis?.owners, marks }),
-    h('p', {}, `Move ${v.moves.length + 1}`, last && `, last ${last}`, v.placing > 0 && `, ${v.placing} handicap stones to place`),
+    h('p', {}, ctx.turn === null ? `${v.moves.length} moves` : `Move ${v.moves.length + 1}`, last && `, last ${last}`, v.placing > 0 && `, ${v.placing} handicap stones to place`),
     h('details', { class: 'history' }, h('summary', {}, 'Moves'),
       h('ol', {}, v.moves.map((/** @type {string} */ m) => h('li', {}, m)))));
 }
@@ -75,4 +75,4 @@ function analysis(a) {
       [i + 1, c.move, c.visits, percent(c.value), c.variation.slice(0, 6).join(' ')]), 'Moves the search looked at most'));
 }
 
-export default { view, hand, analysis };
+export default { view, hand, analysis, said: (/** @type {string} */ move) => move };

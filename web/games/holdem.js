@@ -1,20 +1,30 @@
 // Hold'em.
 import { button, h, percent, signed, table } from '../dom.js';
-import { back, lying } from '../cards.js';
+import { card, lying, slot } from '../cards.js';
 
 const STREETS = ['preflop', 'flop', 'turn', 'river'];
 
-/** @param {string} text @param {any} ctx */
-function act(text, ctx) {
+/** @param {string} text @param {boolean} first whether nobody has bet before @param {any} ctx */
+function act(text, first, ctx) {
   const [seat, what] = text.split(' ');
-  const said = what[0] === 'r' ? `raises to ${what.slice(1)}` : { f: 'folds', k: 'checks', c: 'calls' }[what];
-  return `${ctx.name(Number(seat))} ${said}`;
+  const does = what[0] === 'r' ? `${first ? 'bets' : 'raises to'} ${what.slice(1)}` : { f: 'folds', k: 'checks', c: 'calls' }[what];
+  return `${ctx.name(Number(seat))} ${does}`;
 }
+
+/** What was done in one betting round, whose blinds are the first one's bets. @param {string[]} acts @param {number} round @param {any} ctx */
+const betting = (acts, round, ctx) =>
+  acts.map((a, i) => act(a, round > 0 && !acts.slice(0, i).some((b) => b.includes('r')), ctx)).join(', ');
+
+/** An action in words. @param {string} text */
+const said = (text) => (text[0] === 'r' ? `bet or raise to ${text.slice(1)}` : { f: 'fold', k: 'check', c: 'call' }[text] ?? text);
+
+/** @param {number} net */
+const won = (net) => net !== 0 && `${net > 0 ? 'won' : 'lost'} ${Math.abs(net)}`;
 
 /** @param {any} v @param {any} ctx */
 function view(v, ctx) {
   const notes = (/** @type {number} */ s) => [
-    v.button === s && 'button', v.folded[s] ? 'folded' : v.stacks[s] === 0 && v.dealt && 'all in', v.over && `won ${v.won[s]}`,
+    v.button === s && 'button', v.folded[s] ? 'folded' : v.stacks[s] === 0 && v.dealt && 'all in', v.over && won(v.won[s]),
   ].filter(Boolean).join(', ');
   return h('div', {},
     h('ul', { class: 'seats' }, v.stacks.map((/** @type {number} */ chips, /** @type {number} */ s) =>
@@ -22,10 +32,10 @@ function view(v, ctx) {
         h('small', {}, notes(s)), v.bets[s] > 0 && h('span', { class: 'chips' }, v.bets[s]),
         v.shown[s] && s !== ctx.seat && lying(v.shown[s])))),
     h('div', { class: 'felt' }, h('p', {}, `Pot ${v.pot} · ${v.street}`),
-      h('div', {}, v.board.length ? lying(v.board.join(' ')) : h('span', { class: 'cards' }, [1, 2, 3].map(back)))),
+      h('div', { class: 'cards' }, v.board.map(card), Array.from({ length: 5 - v.board.length }, slot))),
     h('details', { class: 'history', open: true }, h('summary', {}, 'Betting'),
       v.actions.map((/** @type {string[]} */ acts, /** @type {number} */ i) =>
-        acts.length > 0 && h('p', {}, h('strong', {}, `${STREETS[i]}: `), acts.map((a) => act(a, ctx)).join(', ')))),
+        acts.length > 0 && h('p', {}, h('strong', {}, `${STREETS[i]}: `), betting(acts, i, ctx)))),
     v.past?.length > 0 && h('details', { class: 'history' }, h('summary', {}, `Earlier hands (${v.past.length})`),
       h('ol', {}, v.past.map((/** @type {any} */ p) => h('li', {}, lying(p.board.join(' ')), ' ',
         p.won.map((/** @type {number} */ won, /** @type {number} */ s) => `${ctx.name(s)} ${signed(won)}`).join(', '))))));
@@ -84,7 +94,8 @@ function analysis(a) {
     s ? table(['ahead now', 'HS', 'Ppot', 'Npot', 'EHS', 'equity'],
       [[`${s.ahead} of ${s.ahead + s.tied + s.behind}`, percent(s.hs), percent(s.ppot), percent(s.npot), percent(s.ehs), percent(s.equity)]],
       'Strength against one opponent whose hands are weighted as below') : h('p', {}, 'Strength is counted from the flop on.'),
+    s && h('p', {}, h('small', {}, 'HS: hand strength now, ties half. Ppot: behind now, ahead after the river. Npot: the reverse. EHS: HS, and Ppot of the rest.')),
     h('p', {}, a.weighed ? 'The opponent’s hands are weighed by what it did in this hand.' : 'All hands of the opponent are weighed alike but for the cards seen.'), grid(a.grid));
 }
 
-export default { view, hand, analysis };
+export default { view, hand, analysis, said };

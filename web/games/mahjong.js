@@ -1,14 +1,20 @@
 // Mini mahjong.
 import { h, table } from '../dom.js';
-import { arrows, tile, tileButton } from '../cards.js';
+import { arrows, tile, tileButton, tileName } from '../cards.js';
+
+/** A hand in order: by suit, then number. @param {string[]} tiles */
+const sorted = (tiles) => [...tiles].sort((a, b) => (a[1] + a[0] < b[1] + b[0] ? -1 : 1));
+
+/** An action in words. @param {string} text */
+const said = (text) => [tile(text), ` ${tileName(text)}${text[2] ? ', as drawn' : ''}`];
 
 /** @param {any} stage @param {any} ctx */
 function ending(stage, ctx) {
   const over = stage.over;
   if (!over) return null;
   if (over === 'exhausted') return 'The wall is empty: a draw.';
-  if (over.tsumo !== undefined) return `${ctx.name(over.tsumo)} wins by the own draw.`;
-  if (over.ron) return `${over.ron.winners.map(ctx.name).join(' and ')} wins by the discard of ${ctx.name(over.ron.from)}.`;
+  if (over.tsumo !== undefined) return `${ctx.name(over.tsumo)} wins by its own draw.`;
+  if (over.ron) return `${over.ron.winners.map(ctx.name).join(' and ')} ${over.ron.winners.length > 1 ? 'win' : 'wins'} by the discard of ${ctx.name(over.ron.from)}.`;
   return 'The discard completes several hands: a draw.';
 }
 
@@ -26,7 +32,7 @@ function hand(v, ctx) {
   const legal = new Set(ctx.legal ?? []);
   const one = (/** @type {string} */ t, /** @type {number} */ i) => (legal.has(t) ? tileButton(t, () => ctx.act(t), `tile ${i}`) : tile(t));
   return h('div', { class: 'own' }, h('div', { class: 'hand', role: 'group', 'aria-label': 'Your hand', onkeydown: arrows },
-    v.hand.map(one), v.drawn && h('span', { class: 'drawn' }, one(ctx.legal ? `${v.drawn}*` : v.drawn, 99))),
+    sorted(v.hand).map(one), v.drawn && h('span', { class: 'drawn' }, one(ctx.legal ? `${v.drawn}*` : v.drawn, 99))),
   ctx.legal && h('p', {}, 'Click the tile to discard; the one apart was just drawn.'));
 }
 
@@ -37,4 +43,4 @@ function analysis(a) {
     h('span', { class: 'river' }, Object.entries(d.tiles).map(([t, n]) => [tile(t), `×${n} `]))]), 'Waits after each discard');
 }
 
-export default { view, hand, analysis };
+export default { view, hand, analysis, said };

@@ -45,6 +45,19 @@ async function open(t, width = 1280) {
   return page;
 }
 
+/** Fields, buttons and their texts that cover each other: run in the page. */
+function overlaps() {
+  const shown = [...document.querySelectorAll('main :is(label, select, input, button, small, h1, h2, .seats li)')]
+    .map((node) => [node, node.getBoundingClientRect()])
+    .filter(([node, box]) => node.checkVisibility() && box.width > 0 && box.height > 0 && !node.classList.contains('picked'));
+  const found = [];
+  shown.forEach(([a, x], i) => shown.slice(i + 1).forEach(([b, y]) => {
+    const [wide, high] = [Math.min(x.right, y.right) - Math.max(x.left, y.left), Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top)];
+    if (wide > 2 && high > 2 && !a.contains(b)) found.push(`${a.outerHTML.slice(0, 60)} and ${b.outerHTML.slice(0, 60)}`);
+  }));
+  return found.slice(0, 5);
+}
+
 /** No serious fault of accessibility, and nothing wider than the page. */
 async function sound(page, what) {
   // The policy of the page forbids scripts of others: this one comes through the debugger.
@@ -52,6 +65,7 @@ async function sound(page, what) {
   const found = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
   const serious = found.violations.filter((v) => ['serious', 'critical'].includes(v.impact));
   assert.deepEqual(serious.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html).join(' | ')}`), [], what);
+  assert.deepEqual(await page.evaluate(overlaps), [], `${what}: nothing lies over anything else`);
   const [wide, own] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide <= own, `${what}: ${wide} pixels wide in ${own}`);
 }
@@ -100,7 +114,7 @@ for (const [game, wanted] of Object.entries(GAMES)) {
 const SHOWN = {
   daifugo: { sets: { deals: '1' }, seats: ['me', 'hard', 'hard', 'easy'], after: 4 },
   'big-two': { seats: ['me', 'hard', 'hard', 'planner'], after: 2 },
-  holdem: { profile: 'six', seats: ['me', 'random', 'random', 'random', 'random', 'random'], after: 1, prefer: 'c' },
+  holdem: { profile: 'six', seats: ['me', 'ta', 'call', 'tp', 'la', 'call'], after: 0, prefer: 'c', least: 2 },
   go: { seats: ['me', 'mcts'], after: 8 },
   'mini-mahjong': { profile: 'fourteen-tile', seats: ['me', 'greedy'], after: 6 },
 };
@@ -108,11 +122,11 @@ const SHOWN = {
 test('the tables and a review are worth a look: screenshots', async (t) => {
   const page = await open(t, 860);
   await page.setViewportSize({ width: 860, height: 640 });
-  for (const [game, { after: most, prefer, ...wanted }] of Object.entries(SHOWN)) {
+  for (const [game, { after: most, prefer, least = 3, ...wanted }] of Object.entries(SHOWN)) {
     await start(page, server.url, { game, ...wanted });
     const any = chooser(7);
     const choose = (texts) => (texts.includes(prefer) ? prefer : any(texts.filter((x) => x !== 'pass' && x !== 'f').length ? texts.filter((x) => x !== 'pass' && x !== 'f') : texts));
-    await play(page, choose, (seen, made) => seen.over || (seen.mine && made >= most && seen.legal.length > 2));
+    await play(page, choose, (seen, made) => seen.over || (seen.mine && made >= most && seen.legal.length >= least));
     if (game === 'go') await play(page, () => 'E5', (seen, made) => made > 0 || !seen.acts.includes('E5'));
     await page.mouse.move(0, 0);
     await page.evaluate(() => scrollTo(0, 0));
@@ -150,6 +164,127 @@ test('an illegal choice is explained and changes nothing', async (t) => {
   const alert = page.locator('.error');
   await alert.filter({ hasText: a }).waitFor();
   assert.equal((await look(page)).n, seen.n, 'nothing has happened');
+});
+
+/** A table of Daifugo among four people whose first leader holds cards that can be read in several ways. */
+async function ambiguous(page) {
+  await page.goto(`${server.url}/#/runs`);
+  for (let i = 0; i < 300; i++) {
+    const found = await page.evaluate(async () => {
+      const wanted = { game: 'daifugo', sets: ['deals=1'], seats: ['person', 'person', 'person', 'person'] };
+      const headers = { 'content-type': 'application/json' };
+      const made = await (await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(wanted) })).json();
+      const state = (token) => new Promise((told) => {
+        const socket = new WebSocket(`ws://${location.host}/api/tables/${made.table}/socket`);
+        socket.onopen = () => socket.send(JSON.stringify({ hello: { token } }));
+        socket.onmessage = (event) => (told(JSON.parse(event.data)), socket.close());
+      });
+      const { turn } = await state(null);
+      const { legal } = await state(made.tokens[turn]);
+      return { table: made.table, turn, token: made.tokens[turn], legal };
+    });
+    const ways = {};
+    for (const text of found.legal) (ways[text.split('=')[0]] ??= []).push(text);
+    const [several, one] = [Object.entries(ways).find(([, w]) => w.length > 1), Object.entries(ways).find(([cards, w]) => w.length === 1 && cards.length > 2)];
+    if (several && one) return { ...found, several, one };
+  }
+  throw new Error('no hand of 300 can be read in several ways');
+}
+
+const inWords = (text) => (text.includes('=run-') ? `as a run from ${text.split('=run-')[1]}` : `as a ${text.split('=')[1]}`);
+const pick = async (page, cards) => {
+  for (const card of cards.match(/X|../g)) await page.locator(`button[data-card="${card}"][aria-pressed=false]`).first().click();
+};
+
+test('cards that can be read in several ways are asked about, others are not, and each reading is played as chosen', async (t) => {
+  const page = await open(t, 390);
+  // Each reading in turn: the first of one table's cards, the second of another's.
+  for (const which of [0, 1]) {
+    const { table, turn, token, several: [cards, ways], one: [plain] } = await ambiguous(page);
+    await page.goto(`${server.url}/#/join/${table}/${turn}/${token}`);
+    await page.locator('.turn-line.mine').waitFor();
+    const asked = page.getByRole('group', { name: 'These cards can be read in several ways' });
+    await pick(page, plain);
+    await page.locator('[data-key=play]:enabled').waitFor();
+    assert.equal(await asked.count(), 0, `${plain} has one reading`);
+    for (const card of plain.match(/X|../g)) await page.locator(`button[data-card="${card}"][aria-pressed=true]`).first().click();
+    await pick(page, cards);
+    assert.deepEqual(await asked.getByRole('button').allTextContents(), ways.map(inWords));
+    assert.equal(await page.locator('[data-key=play]').count(), 0, 'no button that would choose for the person');
+    await sound(page, 'a choice of readings');
+    if (which === 0) await shot(page, 'readings-phone');
+    await asked.getByRole('button', { name: inWords(ways[which]), exact: true }).click();
+    await page.locator('.felt').getByText(inWords(ways[which]), { exact: true }).waitFor();
+    const lying = await page.locator('.felt .card').evaluateAll((all) => all.map((c) => c.getAttribute('aria-label')));
+    assert.equal(lying.length, cards.match(/X|../g).length);
+  }
+});
+
+test('an episode is played to its end by the keyboard alone', async (t) => {
+  const page = await open(t);
+  await start(page, server.url, { game: 'big-two', seats: ['me', 'lowest', 'lowest', 'lowest'] });
+  const focused = () => page.evaluate(() => document.activeElement?.dataset?.key ?? '');
+  const reach = async (key, by) => {
+    for (let i = 0; i < 60 && (await focused()) !== key; i++) await page.keyboard.press(by);
+    assert.equal(await focused(), key);
+  };
+  let made = 0;
+  for (;;) {
+    await page.waitForFunction(() => document.querySelector('.turn-line.mine') ?? document.querySelector('.ending'));
+    const seen = await look(page);
+    if (seen.over) break;
+    // The focus is in the hand again by itself once it has been there.
+    if (made > 0) assert.match(await focused(), /^(card|play|pass)/);
+    const text = seen.legal.find((x) => x !== 'pass') ?? 'pass';
+    if (text === 'pass') await reach('pass', 'Tab');
+    for (const card of text === 'pass' ? [] : text.split(' ')) {
+      if (!(await focused()).startsWith('card')) await reach(`card ${seen.cards[0]}`, made > 0 ? 'Shift+Tab' : 'Tab');
+      await reach(`card ${card}`, 'ArrowRight');
+      await page.keyboard.press('Space');
+    }
+    if (text !== 'pass') await reach('play', 'Tab');
+    await page.keyboard.press('Enter');
+    made++;
+    await page.waitForFunction((n) => Number(document.querySelector('.table')?.dataset.n) > n, seen.n);
+  }
+  assert.ok(made > 3, `${made} decisions`);
+});
+
+test('whatever the lobby offers by itself sits down, in every profile of every game', async (t) => {
+  const page = await open(t);
+  const all = await (await fetch(`${server.url}/api/games`)).json();
+  for (const { game, profiles } of all) {
+    for (const { name } of profiles) {
+      await start(page, server.url, { game, profile: name, seats: [] });
+      assert.equal(await page.locator('.error').textContent(), '', `${game} ${name}`);
+    }
+  }
+});
+
+test('a bot by its spec plays, a wrong one is explained by name', async (t) => {
+  const page = await open(t);
+  await page.goto(`${server.url}/#/`);
+  await page.locator('input[name=game][value=go]').check();
+  await page.locator('#seat-1').selectOption('spec');
+  const spec = page.getByLabel('Spec of the bot at seat 1');
+  await spec.fill('mcts:playout=50');
+  page.lenient = true;
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('.error').filter({ hasText: 'seat 1: unknown bot parameter `playout`, did you mean `playouts`?' }).waitFor();
+  page.lenient = false;
+  await sound(page, 'a spec in the lobby');
+  await spec.fill('mcts:playouts=50');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('.seats').getByText('Seat 1 · mcts:playouts=50').waitFor();
+});
+
+test('a double click acts once', async (t) => {
+  const page = await open(t);
+  await start(page, server.url, { game: 'leduc', seats: ['me', 'person'] });
+  await page.locator('[data-act=c]').dblclick();
+  await page.locator('.table[data-n="1"]').waitFor();
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator('.error').textContent(), '');
 });
 
 test('two people at one table see their own cards alone, a watcher none, and an opened link is spent', async (t) => {

@@ -17,7 +17,7 @@ export const browser = () => {
 
 /** Starts a server on the tables in `data`; at `port` where a restart must have the address it had. */
 export async function serve(data, { port = 0, runs = 'runs', more = [] } = {}) {
-  const args = ['serve', '--port', String(port), '--data', data, '--runs', runs, '--think', '100', '--pace', '0', '--rate', '200', ...more];
+  const args = ['serve', '--port', String(port), '--data', data, '--runs', runs, '--think', '100', '--pace', '0', '--rate', '200', '--new-tables', '100000', ...more];
   const child = spawn(CROUPIER, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface(child.stdout), 'line');
   const url = line.match(/http:\/\/[^/]+/)[0];

@@ -6,11 +6,13 @@ use super::guard::{Guard, guard};
 use super::hub::{Hub, Made};
 use super::{pages, review, runs, socket};
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::header;
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -34,9 +36,25 @@ pub fn router(hub: Arc<Hub>, check: Guard) -> Router {
         .route("/api/runs/{run}/episodes/{n}", get(run_review))
         .route("/api/runs/{run}/episodes/{n}/{step}", get(run_step))
         .fallback(|| async { Refusal::missing("there is no such address") })
+        .method_not_allowed_fallback(|| async {
+            Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "this address takes no such method")
+        })
         .layer(DefaultBodyLimit::max(most))
         .layer(middleware::from_fn_with_state(Arc::new(check), guard))
         .with_state(hub)
+}
+
+/// What stands in an address, refused like everything else.
+struct At<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
+    type Rejection = Refusal;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let Path(at) = Path::from_request_parts(parts, state)
+            .await
+            .map_err(|e| Refusal::new(e.status(), e.body_text()))?;
+        Ok(Self(at))
+    }
 }
 
 async fn games(State(hub): Shared) -> Answer {
@@ -48,15 +66,24 @@ async fn make(
     State(hub): Shared,
     wanted: Result<Json<Wanted>, JsonRejection>,
 ) -> Result<Json<Made>, Refusal> {
-    let Json(wanted) = wanted.map_err(|e| Refusal::new(e.status(), e.body_text()))?;
+    let Json(wanted) = wanted.map_err(|e| unread(&e, hub.args.message))?;
     Ok(Json(hub.make(wanted).await?))
 }
 
-async fn table_review(State(hub): Shared, Path(table): Path<String>) -> Answer {
+/// Why a request's body is refused.
+fn unread(e: &JsonRejection, most: u32) -> Refusal {
+    let text = match e.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => format!("the request has more than {most} bytes; see --message"),
+        _ => e.body_text(),
+    };
+    Refusal::new(e.status(), text)
+}
+
+async fn table_review(State(hub): Shared, At(table): At<String>) -> Answer {
     Ok(Json(review::overview(&hub.record(&table).await?)))
 }
 
-async fn table_step(State(hub): Shared, Path((table, step)): Path<(String, usize)>) -> Answer {
+async fn table_step(State(hub): Shared, At((table, step)): At<(String, usize)>) -> Answer {
     let record = hub.record(&table).await?;
     Ok(Json(hub.work(move || review::step(&record, step)).await?))
 }
@@ -66,7 +93,7 @@ async fn run_list(State(hub): Shared) -> Answer {
     Ok(Json(hub.work(move || Ok(runs::list(&folder))).await?))
 }
 
-async fn run_report(State(hub): Shared, Path(run): Path<String>) -> Result<Response, Refusal> {
+async fn run_report(State(hub): Shared, At(run): At<String>) -> Result<Response, Refusal> {
     let folder = hub.args.runs.clone();
     let page = hub.work(move || runs::report(&folder, &run)).await?;
     let policy =
@@ -76,17 +103,17 @@ async fn run_report(State(hub): Shared, Path(run): Path<String>) -> Result<Respo
     Ok((headers, page).into_response())
 }
 
-async fn run_episodes(State(hub): Shared, Path((run, from)): Path<(String, usize)>) -> Answer {
+async fn run_episodes(State(hub): Shared, At((run, from)): At<(String, usize)>) -> Answer {
     let folder = hub.args.runs.clone();
     Ok(Json(hub.work(move || runs::episodes(&folder, &run, from)).await?))
 }
 
-async fn run_review(State(hub): Shared, Path((run, n)): Path<(String, usize)>) -> Answer {
+async fn run_review(State(hub): Shared, At((run, n)): At<(String, usize)>) -> Answer {
     let folder = hub.args.runs.clone();
     Ok(Json(hub.work(move || Ok(review::overview(&runs::record(&folder, &run, n)?))).await?))
 }
 
-async fn run_step(State(hub): Shared, Path((run, n, step)): Path<(String, usize, usize)>) -> Answer {
+async fn run_step(State(hub): Shared, At((run, n, step)): At<(String, usize, usize)>) -> Answer {
     let folder = hub.args.runs.clone();
     Ok(Json(hub.work(move || review::step(&runs::record(&folder, &run, n)?, step)).await?))
 }

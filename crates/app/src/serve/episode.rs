@@ -1,14 +1,16 @@
 //! An episode with bots at some seats, without its game's types.
 
 use super::fault::Refusal;
+use super::options::ServeArgs;
 use crate::registry::{Visitor, with_game};
 use crate::shown::Shown;
 use crate::specs;
-use croupier_bots::Bots;
+use croupier_bots::{Bots, Spec};
 use croupier_core::{
     Agent, AgentError, AgentLabel, Budget, Decision, Determinize, Event, Fault, Luck, Seat, Session, Textual,
     choose,
 };
+use croupier_wire::{gtp, jsonl};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::{Arc, Mutex};
@@ -178,18 +180,36 @@ impl Visitor for Configured<'_> {
     }
 }
 
+/// Refuses bots that reach outside the server, unless its options allow them: a program runs as the server's user, and a
+/// file's name says what is there, or has no end.
+///
+/// # Errors
+/// The first such bot, with the option that allows it.
+pub fn permitted(seats: &[Sitter], args: &ServeArgs) -> Result<(), Refusal> {
+    let file = |spec: Spec| spec.pairs.iter().any(|(key, value)| key == "file" && value != "shipped");
+    for sitter in seats {
+        let Sitter::Bot(text) = sitter else { continue };
+        let program = jsonl::command_of(text).or(gtp::command_of(text)).is_some();
+        let (allowed, what, option) = match program {
+            true => (args.allow_programs, "outside programs", "--allow-programs"),
+            false => {
+                (args.allow_files || !text.parse().is_ok_and(file), "bots that read a file", "--allow-files")
+            }
+        };
+        if !allowed {
+            return Err(Refusal::request(format!(
+                "seats: `{text}` is not allowed; {what} sit here only with {option}"
+            )));
+        }
+    }
+    Ok(())
+}
+
 /// The header of a new table.
 ///
 /// # Errors
-/// An unknown game, profile or switch, a refused value, outside programs where they are not allowed.
-pub fn header(table: String, wanted: &Wanted, luck: Luck, programs: bool) -> Result<Header, Refusal> {
-    let outside =
-        |s: &&Sitter| matches!(s, Sitter::Bot(spec) if spec.starts_with("cmd:") || spec.starts_with("gtp:"));
-    if let Some(Sitter::Bot(spec)) = wanted.seats.iter().find(outside).filter(|_| !programs) {
-        return Err(Refusal::request(format!(
-            "seats: `{spec}` is not allowed; outside programs sit here only with --allow-programs"
-        )));
-    }
+/// An unknown game, profile or switch, or a refused value.
+pub fn header(table: String, wanted: &Wanted, luck: Luck) -> Result<Header, Refusal> {
     let (rules, config) = with_game(&wanted.game, &mut Configured(wanted))??;
     Ok(Header {
         table,

@@ -1,6 +1,6 @@
 //! All tables: made, found, read again from their logs.
 
-use super::episode::{Episode, Wanted, header, open};
+use super::episode::{Episode, Sitter, Wanted, header, open, permitted};
 use super::fault::Refusal;
 use super::limit::Bucket;
 use super::log::{self, Kept, Log};
@@ -85,10 +85,11 @@ impl Hub {
                 self.args.new_tables
             )));
         }
+        permitted(&wanted.seats, &self.args)?;
         let id = random_hex(8)?;
         let luck = Luck(u64::from_str_radix(&random_hex(8)?, 16).expect("it is hexadecimal"));
-        let header = header(id.clone(), &wanted, luck, self.args.allow_programs)?;
-        let people = header.seats.iter().map(|s| *s == super::episode::Sitter::Person).collect::<Vec<_>>();
+        let header = header(id.clone(), &wanted, luck)?;
+        let people = header.seats.iter().map(|s| *s == Sitter::Person).collect::<Vec<_>>();
         let path = self.path(&id)?;
         let hub = self.clone();
         let (episode, log) = self
@@ -163,8 +164,10 @@ impl Hub {
         };
         let path = self.path(id)?;
         self.room()?;
+        let hub = self.clone();
         let read = move || -> Result<(Box<dyn Episode>, Log, bool), Refusal> {
             let kept = log::read(&path)?.ok_or_else(no_table)?;
+            permitted(&kept.header.seats, &hub.args)?;
             let log = Log::reopen(&path, &kept).map_err(|e| Refusal::broken(e.to_string()))?;
             let ended = kept.end.is_some();
             let episode = reopened(&kept)?;

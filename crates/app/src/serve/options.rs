@@ -66,6 +66,9 @@ pub struct ServeArgs {
     /// Let the page seat outside programs (cmd: and gtp:): whoever reaches the server can then run any program
     #[arg(long)]
     pub allow_programs: bool,
+    /// Let the page seat bots that read a file (strategy:file=F): whoever reaches the server can then have any file opened
+    #[arg(long)]
+    pub allow_files: bool,
 }
 
 impl ServeArgs {

@@ -1,6 +1,7 @@
 //! Runs under a folder: their reports, and their episodes down to each one's review.
 
 use super::fault::Refusal;
+use axum::http::StatusCode;
 use croupier_arena::{Evidence, Plan, Report, Stop, Store, html};
 use croupier_core::Record;
 use serde_json::{Value, json};
@@ -17,8 +18,12 @@ pub fn list(folder: &Path) -> Value {
     let mut names: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
     names.sort();
     let runs = names.iter().filter_map(|name| {
-        let dir = directory(folder, name).ok()?;
-        let plan = Store::plan(&dir).ok()?;
+        let plan = match plan(folder, name) {
+            Ok(plan) => plan,
+            // A folder of something else.
+            Err(e) if e.status == StatusCode::NOT_FOUND => return None,
+            Err(e) => return Some(json!({ "run": name, "error": e.text })),
+        };
         let bots: Vec<&str> = plan.entrants.iter().map(|l| l.spec.as_str()).collect();
         Some(json!({
             "run": name, "game": plan.game, "profile": plan.profile, "kind": plan.kind, "bots": bots, "blocks": plan.blocks,
@@ -27,14 +32,26 @@ pub fn list(folder: &Path) -> Value {
     json!({ "folder": folder.display().to_string(), "runs": runs.collect::<Vec<_>>() })
 }
 
-/// A run's own folder: a plain name directly under the folder, nothing that leads elsewhere.
+/// A run's own folder: a plain name directly under the folder, nothing that leads elsewhere, and in it plain files: a pipe or
+/// a device would hold a worker for good.
 fn directory(folder: &Path, name: &str) -> Result<PathBuf, Refusal> {
     let plain = !name.is_empty() && !name.starts_with('.') && !name.contains(['/', '\\', '\0']);
     let dir = folder.join(name);
-    if plain && dir.join("run.json").is_file() {
-        return Ok(dir);
+    if !plain || !dir.join("run.json").is_file() {
+        return Err(Refusal::missing("there is no such run"));
     }
-    Err(Refusal::missing("there is no such run"))
+    let odd = |file: &&str| {
+        let path = dir.join(file);
+        path.exists() && !path.is_file()
+    };
+    match ["blocks.jsonl", "records.jsonl", "timings.jsonl"].into_iter().find(odd) {
+        Some(file) => Err(Refusal::request(format!("run {name}: {file} is no plain file"))),
+        None => Ok(dir),
+    }
+}
+
+fn plan(folder: &Path, name: &str) -> Result<Plan, Refusal> {
+    Store::plan(&directory(folder, name)?).map_err(|e| Refusal::request(format!("run {name}: {e}")))
 }
 
 /// The report of a run as a page, of the blocks played so far.
@@ -44,7 +61,7 @@ fn directory(folder: &Path, name: &str) -> Result<PathBuf, Refusal> {
 pub fn report(folder: &Path, name: &str) -> Result<String, Refusal> {
     let dir = directory(folder, name)?;
     let refuse = |e: &dyn std::fmt::Display| Refusal::request(format!("run {name}: {e}"));
-    let plan: Plan = Store::plan(&dir).map_err(|e| refuse(&e))?;
+    let plan = plan(folder, name)?;
     let mut evidence = Evidence::new(&plan);
     for (line, times) in Store::done(&dir, &plan).map_err(|e| refuse(&e))? {
         evidence.add_line(&line, &times).map_err(|e| refuse(&e))?;
@@ -95,7 +112,7 @@ fn each(
     mut f: impl FnMut(usize, Record) -> bool,
 ) -> Result<(), Refusal> {
     let path = directory(folder, name)?.join("records.jsonl");
-    let broken = |e: &dyn std::fmt::Display| Refusal::broken(format!("{}: {e}", path.display()));
+    let broken = |e: &dyn std::fmt::Display| Refusal::request(format!("run {name}: records.jsonl: {e}"));
     let file = File::open(&path).map_err(|e| broken(&e))?;
     for (n, line) in BufReader::new(file).lines().enumerate().skip(from) {
         let line = line.map_err(|e| broken(&e))?;

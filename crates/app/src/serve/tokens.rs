@@ -5,7 +5,7 @@ use blake3::Hash;
 use croupier_core::Seat;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
@@ -38,11 +38,17 @@ pub fn random_hex(bytes: usize) -> Result<String, Refusal> {
 }
 
 impl Tokens {
-    /// Reads the file, which need not be there yet; a torn last line, of a kill while it was written, is cut off.
+    /// Reads the file, which need not be there yet; a torn last line, of a kill while it was written, is cut off. The file
+    /// is locked: two servers on one folder would write one table's log both.
     ///
     /// # Errors
-    /// A file that cannot be read or written, or holds another line that is no token's.
+    /// A file that cannot be read or written, is another server's, or holds another line that is no token's.
     pub fn open(path: &Path) -> std::io::Result<Self> {
+        let file = private(path)?;
+        file.try_lock().map_err(|e| match e {
+            TryLockError::WouldBlock => std::io::Error::other("another server keeps its tables there"),
+            TryLockError::Error(e) => e,
+        })?;
         let text = super::log::whole_lines(path)?;
         let mut hashes = HashMap::new();
         for (i, line) in text.lines().enumerate() {
@@ -56,7 +62,6 @@ impl Tokens {
             let hash = Hash::from_hex(&line.hash).map_err(|e| damaged(e.to_string()))?;
             put(&mut hashes, line.table, line.seat, hash);
         }
-        let file = private(path)?;
         Ok(Self(Mutex::new(Kept { file, hashes })))
     }
 
@@ -115,9 +120,12 @@ mod tests {
         let new = tokens.renew("t", Seat(0)).unwrap();
         // A torn line, as a kill leaves it.
         private(&path).unwrap().write_all(b"{\"table\":\"t\"").unwrap();
-        for tokens in [tokens, Tokens::open(&path).unwrap()] {
-            assert_eq!((tokens.seat("t", &a), tokens.seat("t", &new)), (None, Some(Seat(0))));
-        }
+        let known = |tokens: &Tokens| (tokens.seat("t", &a), tokens.seat("t", &new));
+        assert_eq!(known(&tokens), (None, Some(Seat(0))));
+        let second = Tokens::open(&path).err().unwrap();
+        assert_eq!(second.to_string(), "another server keeps its tables there");
+        drop(tokens);
+        assert_eq!(known(&Tokens::open(&path).unwrap()), (None, Some(Seat(0))));
         let kept = std::fs::read_to_string(&path).unwrap();
         assert!([&a, &b, &new].iter().all(|t| !kept.contains(t.as_str())), "tokens are stored hashed");
     }

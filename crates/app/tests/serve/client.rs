@@ -10,6 +10,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::runtime::{Builder, Runtime};
 use tokio_websockets::{ClientBuilder, MaybeTlsStream, Message, WebSocketStream};
 
 #[derive(Parser)]
@@ -22,12 +23,12 @@ struct Options {
 pub struct Server {
     pub at: SocketAddr,
     pub dir: Option<TempDir>,
-    task: tokio::task::JoinHandle<anyhow::Result<()>>,
+    runtime: Option<Runtime>,
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.task.abort();
+        self.runtime.take().expect("it ends once").shutdown_background();
     }
 }
 
@@ -59,8 +60,19 @@ impl Server {
             &data,
         ];
         let args = Options::try_parse_from(own.iter().chain(options)).unwrap_or_else(|e| panic!("{e}")).serve;
-        let (at, server) = bind(args).await.unwrap();
-        Self { at, dir: Some(dir), task: tokio::spawn(server) }
+        // A runtime of its own, so that all of the server ends with it; the one before may be ending still.
+        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        for _ in 0..200 {
+            match runtime.spawn(bind(args.clone())).await.unwrap() {
+                Ok((at, server)) => {
+                    runtime.spawn(server);
+                    return Self { at, dir: Some(dir), runtime: Some(runtime) };
+                }
+                Err(e) => assert!(format!("{e:#}").contains("another server"), "{e:#}"),
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the server before does not end");
     }
 
     /// Ends the server as a kill does, at whatever it is doing, and gives its folder.

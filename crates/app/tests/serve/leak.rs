@@ -315,7 +315,7 @@ async fn what_a_page_asks_for_wrongly_is_named() {
         (json!({ "game": "kuhn", "seats": ["person", { "bot": "cmd:sh -c id" }] }), 400, "--allow-programs"),
         (json!({ "game": "kuhn", "seats": ["person", "robot"] }), 422, "robot"),
         (json!({ "game": "kuhn", "seats": [], "more": 1 }), 422, "unknown field `more`"),
-        (long, 413, "limit"),
+        (long, 413, "the request has more than 2000 bytes; see --message"),
     ] {
         let (found, body) = server.ask("POST", "/api/tables", &wanted.to_string(), &server.origin()).await;
         assert!(found == status && body.contains(words), "{wanted}: {found} {body}");

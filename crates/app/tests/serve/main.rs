@@ -5,4 +5,5 @@ mod knowledge;
 mod leak;
 mod load;
 mod nonsense;
+mod refusals;
 mod tables;
