@@ -1,6 +1,5 @@
-//! `croupier analyze holdem --model DIR`: an opponent's trees from the records of a run
-//! or from ACPC logs, and the weights of its hands
-//! after a line of play.
+//! `croupier analyze holdem --model PATH`: an opponent's trees from the records of a run or from ACPC logs, and the
+//! weights of its hands after a line of play.
 
 use super::hands::game_of_log;
 use super::runs::stored_game;

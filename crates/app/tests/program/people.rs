@@ -1,21 +1,27 @@
 //! A person at the terminal: playing, reviewing, undoing.
 
 use crate::{croupier, fails, leduc_run, ok, str, temp, text};
+use std::io::Write;
 use std::process::Stdio;
 
-#[test]
-fn a_person_plays_to_the_end_and_reviews() {
-    use std::io::Write;
-    let mut child = croupier(&["play", "kuhn", "--against", "first", "--luck", "3"])
+/// What a game against a bot shows to a person who types so.
+fn played(game: &str, against: &str, typed: &str) -> String {
+    let mut child = croupier(&["play", game, "--against", against, "--luck", "3"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // The first bot always passes; betting ends the hand, so undo is tried on nothing first.
-    child.stdin.take().unwrap().write_all(b"undo\nhelp\nx\nlegal\nb\ny\n").unwrap();
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
     let out = child.wait_with_output().unwrap();
     let shown = text(&out.stdout);
-    assert!(out.status.success());
+    assert!(out.status.success(), "{shown}");
+    shown.to_string()
+}
+
+#[test]
+fn a_person_plays_to_the_end_and_reviews() {
+    // The first bot always passes; betting ends the hand, so undo is tried on nothing first.
+    let shown = played("kuhn", "first", "undo\nhelp\nx\nlegal\nb\ny\n");
     for part in [
         "legal: p | b",
         "no earlier decision",
@@ -52,16 +58,8 @@ fn replay_of_one_seat_shows_what_it_knew_and_nothing_else() {
 
 #[test]
 fn undo_deals_anew_what_the_person_could_not_see() {
-    use std::io::Write;
-    let mut child = croupier(&["play", "leduc", "--against", "random", "--luck", "3"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"c\nundo\nundo\nc\nc\nc\nc\nn\n").unwrap();
-    let out = child.wait_with_output().unwrap();
-    let shown = text(&out.stdout);
-    assert!(out.status.success() && shown.contains("what you could not see is dealt anew"), "{shown}");
+    let shown = played("leduc", "random", "c\nundo\nundo\nc\nc\nc\nc\nn\n");
+    assert!(shown.contains("what you could not see is dealt anew"), "{shown}");
     let own: Vec<&str> = shown.lines().filter_map(|l| l.split("Your card: ").nth(1)).collect();
     assert!(own.windows(2).all(|w| w[0] == w[1]), "one's own card stays: {shown}");
 }

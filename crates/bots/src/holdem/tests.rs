@@ -5,7 +5,7 @@ use super::modeler::Observer;
 use super::pattern::Answers;
 use super::virtuals::Virtual;
 use crate::spec::{Spec, find};
-use croupier_core::{Agent, Budget, Game, Luck, Seat, config, play};
+use croupier_core::{Agent, Budget, Game, Luck, Outcome, Seat, config, play};
 use croupier_games::Holdem;
 use croupier_games::holdem::{Config, Hole, Stacks, StartingHand, Street, View};
 use proptest::prelude::*;
@@ -14,8 +14,8 @@ fn agent(spec: &str) -> Box<dyn Agent<Holdem>> {
     find(&Holdem::default(), &spec.parse::<Spec>().unwrap()).unwrap().1.make()
 }
 
-/// Scores of seat 0 over hands on consecutive lucks.
-fn series(a: &str, b: &str, hands: u64) -> Vec<f64> {
+/// How hands on consecutive lucks end between two bots that stay seated.
+fn hands(a: &str, b: &str, hands: u64) -> Vec<Outcome<Holdem>> {
     let game = Holdem::default();
     let (mut a, mut b) = (agent(a), agent(b));
     (0..hands)
@@ -24,9 +24,14 @@ fn series(a: &str, b: &str, hands: u64) -> Vec<f64> {
             let rngs = vec![luck.agent(1, 0, 0), luck.agent(1, 1, 1)];
             let outcome = play(&game, luck, &mut [&mut *a, &mut *b], rngs, Budget::Own, &mut ());
             assert!(outcome.forfeit.is_none(), "{:?}", outcome.forfeit);
-            outcome.scores[0]
+            outcome
         })
         .collect()
+}
+
+/// Scores of seat 0.
+fn series(a: &str, b: &str, n: u64) -> Vec<f64> {
+    hands(a, b, n).iter().map(|outcome| outcome.scores[0]).collect()
 }
 
 #[test]
@@ -45,18 +50,10 @@ fn static_and_model_are_equal_but_for_the_weights() {
 }
 
 /// Views of seat 0 and the other's hand at the end of each hand.
-fn endings(a: &str, b: &str, hands: u64) -> Vec<(View, Hole)> {
+fn endings(a: &str, b: &str, n: u64) -> Vec<(View, Hole)> {
     let game = Holdem::default();
-    let (mut a, mut b) = (agent(a), agent(b));
-    (0..hands)
-        .map(|i| {
-            let luck = Luck(i);
-            let rngs = vec![luck.agent(1, 0, 0), luck.agent(1, 1, 1)];
-            let outcome = play(&game, luck, &mut [&mut *a, &mut *b], rngs, Budget::Own, &mut ());
-            let [mine, its] = [0, 1].map(|i| game.view(&outcome.state, Seat(i)));
-            (mine, its.hole.unwrap())
-        })
-        .collect()
+    let view = |outcome: &Outcome<Holdem>, seat| game.view(&outcome.state, Seat(seat));
+    hands(a, b, n).iter().map(|outcome| (view(outcome, 0), view(outcome, 1).hole.unwrap())).collect()
 }
 
 /// What an observer gives for what the opponent did, in nats, and for the hand it held, in bits, over all its actions.

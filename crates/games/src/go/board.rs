@@ -60,6 +60,13 @@ pub(super) const fn parts(word: u64) -> (u64, u64, u64) {
     )
 }
 
+/// Number × squares − sum² of a liberty word: 0 if and only if it is made of at most one point.
+#[inline(always)]
+pub(super) const fn spread(word: u64) -> u64 {
+    let (number, sum, squares) = parts(word);
+    (number * squares).wrapping_sub(sum * sum)
+}
+
 /// What the neighbours of a new stone of this colour add to their counts.
 #[inline(always)]
 pub(super) const fn stone_delta(colour: Colour) -> u16 {
@@ -343,15 +350,16 @@ impl Board {
     /// The liberty of the stone on `p` when its chain has exactly one.
     #[inline(always)]
     pub fn only_liberty(&self, p: Point) -> Option<Point> {
-        let (number, sum, squares) = parts(self.liberties[self.chain[p.index()] as usize]);
-        (number != 0 && number * squares == sum * sum).then(|| Point((sum as u32 / number as u32) as u16))
+        let word = self.liberties[self.chain[p.index()] as usize];
+        let (number, sum, _) = parts(word);
+        (number != 0 && spread(word) == 0).then(|| Point((sum as u32 / number as u32) as u16))
     }
 
     /// Whether the chain of the stone on `p` has exactly one liberty.
     #[inline(always)]
     pub fn in_atari(&self, p: Point) -> bool {
-        let (number, sum, squares) = parts(self.liberties[self.chain[p.index()] as usize]);
-        number != 0 && number * squares == sum * sum
+        let word = self.liberties[self.chain[p.index()] as usize];
+        parts(word).0 != 0 && spread(word) == 0
     }
 
     /// The liberties of the chain of the stone on `p`, each once, at most `N` of them.

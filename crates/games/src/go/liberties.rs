@@ -4,7 +4,7 @@
 //! liberties a < b that count j and k times make n·q − s² = j·k·(b − a)² and n·a = s − k·(b − a): few pairs can be
 //! meant, and counting how often the chain touches them decides.
 
-use super::board::{Board, CONTENT, EMPTY, four, liberty_word, parts};
+use super::board::{Board, CONTENT, EMPTY, four, liberty_word, parts, spread};
 use super::point::{Colour, Point};
 
 /// Two liberties make at most eight pseudo-liberties.
@@ -26,16 +26,14 @@ impl Joined<'_> {
     /// Whether the chain would have two liberties or more.
     #[inline(always)]
     pub fn breathes(&self) -> bool {
-        let (n, sum, squares) = parts(self.word);
-        n * squares != sum * sum
+        spread(self.word) != 0
     }
 
     /// Its liberties, 3 where there are more.
     #[inline]
     pub fn liberties(&self) -> usize {
-        let (n, sum, squares) = parts(self.word);
-        if n * squares == sum * sum {
-            return (n > 0) as usize;
+        if spread(self.word) == 0 {
+            return (parts(self.word).0 > 0) as usize;
         }
         let own = |q: Point| q == self.at || self.chains[..self.count].contains(&self.board.chain[q.index()]);
         if self.board.pair(self.word, own).is_some() { 2 } else { 3 }
@@ -93,11 +91,11 @@ impl Board {
     /// The two points that a liberty word is made of when it is made of two; `own` tells the stones that it counts.
     #[inline]
     fn pair(&self, word: u64, own: impl Fn(Point) -> bool) -> Option<[Point; 2]> {
-        let (n, sum, squares) = parts(word);
+        let (n, sum, _) = parts(word);
         if !(2..=MOST).contains(&n) {
             return None;
         }
-        let spread = (n * squares - sum * sum) as u32;
+        let spread = spread(word) as u32;
         let (n, sum) = (n as u32, sum as u32);
         for few in 1..=n / 2 {
             let many = n - few;
