@@ -310,26 +310,25 @@ impl Playout<'_> {
 /// shape that one move makes into no two eyes.
 pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
     let mut region = [start; 6];
-    let mut size = 1;
-    let mut done = 0;
-    let mut owner = None;
+    let (mut size, mut done) = (1, 0);
+    let (mut black, mut white) = (false, false);
     while done < size {
-        for n in board.neighbours(region[done]) {
-            match board.stone(n) {
-                Some(colour) => {
-                    if owner.is_some_and(|o| o != colour) {
-                        return None;
-                    }
-                    owner = Some(colour);
+        let p = region[done];
+        let walls = [board.walls(p, Colour::Black), board.walls(p, Colour::White)];
+        // Edges are walls of both colours.
+        let edges = walls[0] + walls[1] + board.empty_neighbours(p) - 4;
+        black |= walls[0] > edges;
+        white |= walls[1] > edges;
+        if black && white {
+            return None;
+        }
+        for n in board.neighbours(p) {
+            if board.is_empty(n) && !region[..size].contains(&n) {
+                if size == region.len() {
+                    return None;
                 }
-                None if board.is_empty(n) && !region[..size].contains(&n) => {
-                    if size == 6 {
-                        return None;
-                    }
-                    region[size] = n;
-                    size += 1;
-                }
-                None => {}
+                region[size] = n;
+                size += 1;
             }
         }
         done += 1;
