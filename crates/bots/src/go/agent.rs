@@ -151,6 +151,8 @@ pub struct McSpec {
     pub expand: u32,
     /// RAVE's equivalence parameter.
     pub equivalence: f32,
+    /// How much more than a playout's last move RAVE counts its first.
+    pub soon: f32,
     /// How much of a reward the margin makes up.
     pub margin: f64,
     /// The growth factor of progressive widening; 0 for none.
@@ -182,6 +184,7 @@ impl Default for McSpec {
             c: 0.0,
             expand: 2,
             equivalence: 3000.0,
+            soon: 3.0,
             margin: 0.04,
             widen: 0.0,
             rave: true,
@@ -204,6 +207,7 @@ impl McSpec {
             margin: self.margin,
             expand_at: self.expand,
             rave: if self.rave { self.equivalence } else { 0.0 },
+            soon: self.soon,
             priors: self.priors,
             first_play: 1.0,
             widen: self.widen,
@@ -366,6 +370,11 @@ const MCTS: &[Switch] = &[
         help: "visits after which a position is expanded",
     },
     Switch { key: "equivalence", kind: Kind::Float(1.0, 1e9), help: "RAVE's equivalence parameter" },
+    Switch {
+        key: "soon",
+        kind: Kind::Float(0.0, 100.0),
+        help: "how much more than a playout's last move RAVE counts its first",
+    },
     Switch { key: "margin", kind: Kind::Float(0.0, 0.5), help: "share of a reward made up by the margin" },
     Switch {
         key: "widen",

@@ -5,7 +5,7 @@
 //!
 //! - RAVE: a move's results wherever it comes in a playout (AMAF) count for it in the node, less and less as the
 //!   node's own results come in (Gelly and Silver, 2007; the weights are Silver's with `rave` as the equivalence
-//!   parameter).
+//!   parameter). Moves made sooner after the node count more (`soon`).
 //! - Priors: candidates come with an opinion worth some playouts, and with a bias that fades.
 //! - Progressive widening: a node opens its candidates one by one, best prior first.
 //! - Two threads and more share one tree; a simulation under way counts as lost (virtual loss), so that the threads
@@ -36,6 +36,8 @@ pub struct Params {
     pub expand_at: u32,
     /// The equivalence parameter of RAVE: larger trusts AMAF longer; 0 turns it off.
     pub rave: f32,
+    /// How much more than a playout's last move RAVE counts its first: weights fall evenly from 1 + `soon` to 1.
+    pub soon: f32,
     /// Whether the opinions of [`Candidate`](crate::Candidate) count.
     pub priors: bool,
     /// What an untried move without an opinion is worth.
@@ -63,6 +65,7 @@ impl Params {
             margin: 0.0,
             expand_at: 1,
             rave: 0.0,
+            soon: 0.0,
             priors: false,
             first_play: 1.0,
             widen: 0.0,

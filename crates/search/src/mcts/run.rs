@@ -13,8 +13,8 @@ pub(super) struct Worker<G: Game, K: Knowledge<G>> {
     scratch: K::Scratch,
     candidates: Vec<Candidate<G::Action>>,
     trail: Trail,
-    /// Who made the move of each slot first in a simulation: seat + 1, 0 for nobody.
-    firsts: Vec<u8>,
+    /// Who made the move of each slot first in a simulation: seat + 1, 0 for nobody; and when, in moves from the root.
+    firsts: Vec<(u8, u32)>,
     /// The nodes of a simulation, the root first, and who chose each but the root.
     path: Vec<u32>,
     movers: Vec<Seat>,
@@ -230,11 +230,12 @@ impl<G: Game, K: Knowledge<G>> Job<'_, G, K> {
     /// Adds a simulation's result to the nodes of its path, and by AMAF to their children.
     fn back_up(&self, w: &mut Worker<G, K>, ending: Ending) {
         let p = self.params;
+        let (above, after) = (w.path.len() - 1, w.trail.moves().len());
         if p.rave > 0.0 {
             w.firsts.clear();
-            w.firsts.resize(self.knowledge.slots(self.game), 0);
-            for &(slot, seat) in w.trail.moves().iter().rev() {
-                w.firsts[usize::from(slot)] = seat.0 + 1;
+            w.firsts.resize(self.knowledge.slots(self.game), (0, 0));
+            for (j, &(slot, seat)) in w.trail.moves().iter().enumerate().rev() {
+                w.firsts[usize::from(slot)] = (seat.0 + 1, (above + j) as u32);
             }
         }
         let mut shared = self.lock();
@@ -246,13 +247,20 @@ impl<G: Game, K: Knowledge<G>> Job<'_, G, K> {
             {
                 let slot = tree.node(next).slot;
                 if slot != NO_SLOT {
-                    w.firsts[usize::from(slot)] = seat.0 + 1;
+                    w.firsts[usize::from(slot)] = (seat.0 + 1, i as u32);
                 }
                 let reward = ending.reward(seat, p.draw, p.margin) as f32;
+                // From 1 + `soon` for the next move to 1 for the last.
+                let end = (above + after) as u32;
+                let each = p.soon / (end - i as u32 + 1) as f32;
                 for child in tree.children_mut(at) {
-                    if child.slot != NO_SLOT && w.firsts[usize::from(child.slot)] == seat.0 + 1 {
-                        child.amaf_visits += 1.0;
-                        child.amaf_wins += reward;
+                    if child.slot != NO_SLOT
+                        && let (who, when) = w.firsts[usize::from(child.slot)]
+                        && who == seat.0 + 1
+                    {
+                        let weight = 1.0 + each * (end - when) as f32;
+                        child.amaf_visits += weight;
+                        child.amaf_wins += weight * reward;
                     }
                 }
             }
