@@ -271,6 +271,23 @@ fn no_game_is_lost_by_passing_early() {
 }
 
 #[test]
+fn rave_counts_the_next_move_most_and_the_last_one_least() {
+    let (go, start) = state(&[".....", ".....", ".....", ".....", "....."]);
+    let amaf = |soon: f32| {
+        let spec = McSpec { playouts: 1, soon, ..McSpec::default() };
+        let lines = McAgent::new(go.clone(), &spec).unwrap().search(&start, Budget::Own).lines;
+        assert_eq!(lines[0].visits, 1, "the move of the only simulation stands first");
+        lines.iter().map(|l| l.amaf.1).filter(|&n| n > 0.0).collect::<Vec<_>>()
+    };
+    let even = amaf(0.0);
+    assert!(even.len() > 3 && even.iter().all(|&n| n == 1.0), "{even:?}");
+    let falling = amaf(3.0);
+    assert_eq!(falling.len(), even.len());
+    assert!(falling[0] > 3.5 && falling[0] < 4.0, "the next move: {}", falling[0]);
+    assert!(falling[1..].iter().all(|&n| 1.0 <= n && n < falling[0]), "{falling:?}");
+}
+
+#[test]
 fn a_tree_is_kept_between_moves_and_dropped_between_games() {
     let game = Go::new(Config::square(7)).unwrap();
     let mut agent = mcts(&game, 300);
