@@ -184,7 +184,7 @@ impl Default for McSpec {
             c: 0.0,
             expand: 2,
             equivalence: 3000.0,
-            soon: 3.0,
+            soon: 9.0,
             margin: 0.04,
             widen: 0.0,
             rave: true,

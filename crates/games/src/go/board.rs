@@ -5,7 +5,7 @@
 //! one addition keeps all three. A chain has exactly one liberty if and only if number × squares = sum² (the
 //! Cauchy–Schwarz equality case), and then the liberty is sum / number.
 
-use super::point::{CELLS, Colour, MAX_POINTS, Point, Size, Vertex};
+use super::point::{Colour, Point, ROOM, Size, Vertex, place};
 
 /// Bits of [`Board::cell`]: the content in bits 0–1, then how many of the four neighbours are black, white (an edge
 /// counts as both) and empty, three bits each.
@@ -92,7 +92,7 @@ pub enum Content {
 
 /// Stones on a board, their chains and liberties, and the point that simple ko forbids.
 ///
-/// Cloning copies an array of 14 KB; [`Clone::clone_from`] copies only the cells that the size uses (about 2 KB on
+/// Cloning copies arrays of 20 KB; [`Clone::clone_from`] copies only the cells that the size uses (about 2 KB on
 /// 9×9), which is what playouts do.
 ///
 /// ```
@@ -116,18 +116,18 @@ pub struct Board {
     pub(super) vacant: u16,
     /// Black stones minus white stones.
     pub(super) balance: i16,
-    pub(super) cell: [u16; CELLS],
+    pub(super) cell: [u16; ROOM],
     /// A stone's chain, named by one of its points; 0 on an empty or edge cell.
-    pub(super) chain: [u16; CELLS],
+    pub(super) chain: [u16; ROOM],
     /// The next stone of the chain's ring.
-    pub(super) next: [u16; CELLS],
+    pub(super) next: [u16; ROOM],
     /// Stones of the chain named so.
-    pub(super) members: [u16; CELLS],
+    pub(super) members: [u16; ROOM],
     /// Liberty word of the chain named so.
-    pub(super) liberties: [u64; CELLS],
-    pub(super) empties: [u16; MAX_POINTS],
+    pub(super) liberties: [u64; ROOM],
+    pub(super) empties: [u16; ROOM],
     /// Where an empty point stands in `empties`.
-    pub(super) slot: [u16; CELLS],
+    pub(super) slot: [u16; ROOM],
 }
 
 impl Clone for Board {
@@ -181,13 +181,13 @@ impl Board {
             ko: 0,
             vacant: 0,
             balance: 0,
-            cell: [EDGE; CELLS],
-            chain: [0; CELLS],
-            next: [0; CELLS],
-            members: [0; CELLS],
-            liberties: [0; CELLS],
-            empties: [0; MAX_POINTS],
-            slot: [0; CELLS],
+            cell: [EDGE; ROOM],
+            chain: [0; ROOM],
+            next: [0; ROOM],
+            members: [0; ROOM],
+            liberties: [0; ROOM],
+            empties: [0; ROOM],
+            slot: [0; ROOM],
         }
     }
 
@@ -198,7 +198,7 @@ impl Board {
         for &p in &points {
             board.cell[p.index()] = EMPTY;
             board.slot[p.index()] = board.vacant;
-            board.empties[board.vacant as usize] = p.0;
+            board.empties[place(board.vacant)] = p.0;
             board.vacant += 1;
         }
         for &p in &points {
@@ -282,26 +282,22 @@ impl Board {
         self.vacant as usize
     }
 
-    /// The empty point at a place of the unordered list, `i` below [`Board::vacant`].
-    ///
-    /// # Panics
-    /// When `i` is not below the number of points of the largest board.
+    /// The empty point at a place of the unordered list, `i` below [`Board::vacant`]; beyond it, some other cell.
     #[inline(always)]
     pub fn empty_at(&self, i: usize) -> Point {
-        Point(self.empties[i])
+        Point(self.empties[i & (ROOM - 1)])
     }
 
-    /// Swaps two places of the unordered list of empty points: playouts draw without replacement by it.
-    ///
-    /// # Panics
-    /// When a place is not below the number of points of the largest board.
+    /// Swaps two places of the unordered list of empty points, both below [`Board::vacant`]: playouts draw without
+    /// replacement by it.
     #[inline(always)]
     pub fn swap_empties(&mut self, i: usize, j: usize) {
+        let (i, j) = (i & (ROOM - 1), j & (ROOM - 1));
         let (a, b) = (self.empties[i], self.empties[j]);
         self.empties[i] = b;
         self.empties[j] = a;
-        self.slot[a as usize] = j as u16;
-        self.slot[b as usize] = i as u16;
+        self.slot[place(a)] = j as u16;
+        self.slot[place(b)] = i as u16;
     }
 
     /// Black stones minus white stones on the board.
@@ -331,7 +327,7 @@ impl Board {
     /// Stones in the chain of the stone on `p`.
     #[inline(always)]
     pub fn chain_size(&self, p: Point) -> usize {
-        self.members[self.chain[p.index()] as usize] as usize
+        self.members[place(self.chain[p.index()])] as usize
     }
 
     /// The stones of the chain of the stone on `p`; `p` alone where there is no stone.
@@ -344,13 +340,13 @@ impl Board {
     /// Pseudo-liberties of the chain of the stone on `p`: liberties counted once for each stone they touch.
     #[inline(always)]
     pub fn pseudo_liberties(&self, p: Point) -> u32 {
-        parts(self.liberties[self.chain[p.index()] as usize]).0 as u32
+        parts(self.liberties[place(self.chain[p.index()])]).0 as u32
     }
 
     /// The liberty of the stone on `p` when its chain has exactly one.
     #[inline(always)]
     pub fn only_liberty(&self, p: Point) -> Option<Point> {
-        let word = self.liberties[self.chain[p.index()] as usize];
+        let word = self.liberties[place(self.chain[p.index()])];
         let (number, sum, _) = parts(word);
         (number != 0 && spread(word) == 0).then(|| Point((sum as u32 / number as u32) as u16))
     }
@@ -358,7 +354,7 @@ impl Board {
     /// Whether the chain of the stone on `p` has exactly one liberty.
     #[inline(always)]
     pub fn in_atari(&self, p: Point) -> bool {
-        let word = self.liberties[self.chain[p.index()] as usize];
+        let word = self.liberties[place(self.chain[p.index()])];
         parts(word).0 != 0 && spread(word) == 0
     }
 
@@ -387,7 +383,7 @@ impl Board {
 
     /// Liberties of the chain of the stone on `p`, each counted once.
     pub fn count_liberties(&self, p: Point) -> usize {
-        let mut seen = [false; CELLS];
+        let mut seen = [false; ROOM];
         let mut count = 0;
         for stone in self.chain_stones(p) {
             for n in self.neighbours(stone) {
@@ -464,7 +460,7 @@ impl Board {
     pub fn all_breathe(&self) -> bool {
         self.size.vertices().filter_map(|v| self.size.point(v)).all(|p| {
             let name = self.chain[p.index()];
-            name == 0 || self.liberties[name as usize] != 0
+            name == 0 || self.liberties[place(name)] != 0
         })
     }
 }
@@ -486,7 +482,7 @@ impl Iterator for ChainStones<'_> {
             return None;
         }
         let here = self.at;
-        self.at = self.board.next[here as usize];
+        self.at = self.board.next[place(here)];
         self.done = self.at == self.first;
         Some(Point(here))
     }

@@ -5,7 +5,7 @@
 //! meant, and counting how often the chain touches them decides.
 
 use super::board::{Board, CONTENT, EMPTY, four, liberty_word, parts, spread};
-use super::point::{Colour, Point};
+use super::point::{Colour, Point, place};
 
 /// Two liberties make at most eight pseudo-liberties.
 const MOST: u64 = 8;
@@ -43,7 +43,7 @@ impl Joined<'_> {
     #[inline]
     pub fn stones(&self) -> usize {
         let joined = &self.chains[..self.count];
-        1 + joined.iter().map(|&c| self.board.members[c as usize] as usize).sum::<usize>()
+        1 + joined.iter().map(|&c| self.board.members[place(c)] as usize).sum::<usize>()
     }
 }
 
@@ -52,7 +52,7 @@ impl Board {
     #[inline]
     pub fn two_liberties(&self, p: Point) -> Option<[Point; 2]> {
         let chain = self.chain[p.index()];
-        self.pair(self.liberties[chain as usize], |q| self.chain[q.index()] == chain)
+        self.pair(self.liberties[place(chain)], |q| self.chain[q.index()] == chain)
     }
 
     /// Whether the chain of the stone on `p` has at most two liberties.
@@ -79,7 +79,7 @@ impl Board {
                 if !joined.chains[..joined.count].contains(&chain) {
                     joined.chains[joined.count] = chain;
                     joined.count += 1;
-                    joined.word = joined.word.wrapping_add(self.liberties[chain as usize]);
+                    joined.word = joined.word.wrapping_add(self.liberties[place(chain)]);
                 }
             } else if content == colour.other() as u16 {
                 takes |= self.in_atari(n);

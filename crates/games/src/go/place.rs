@@ -1,7 +1,7 @@
 //! Moves on the fast board: placing, joining, capturing.
 
 use super::board::{Board, CONTENT, EMPTY, four, liberty_word, stone_delta};
-use super::point::{Colour, Point};
+use super::point::{Colour, Point, place};
 
 impl Board {
     /// Places a stone where neither suicide nor simple ko forbids it, and removes what it captures.
@@ -16,7 +16,7 @@ impl Board {
         }
         let word = liberty_word(p.0);
         let beside = self.neighbours(p);
-        let chains = beside.map(|n| self.chain[n.index()] as usize);
+        let chains = beside.map(|n| place(self.chain[n.index()]));
         let contents = beside.map(|n| self.cell[n.index()] & CONTENT);
         four!(i => self.liberties[chains[i]] = self.liberties[chains[i]].wrapping_sub(word));
         let enemy = colour.other() as u16;
@@ -48,10 +48,10 @@ impl Board {
         let beside = self.neighbours(p);
         four!(k => self.cell[beside[k].index()] = self.cell[beside[k].index()].wrapping_add(delta));
         self.vacant -= 1;
-        let last = self.empties[self.vacant as usize];
+        let last = self.empties[place(self.vacant)];
         let slot = self.slot[i];
-        self.empties[slot as usize] = last;
-        self.slot[last as usize] = slot;
+        self.empties[place(slot)] = last;
+        self.slot[place(last)] = slot;
         self.balance += colour.sign() as i16;
     }
 
@@ -72,7 +72,7 @@ impl Board {
         self.members[i] = 0;
         self.liberties[i] = 0;
         let name = if name == 0 { p.0 } else { name };
-        let head = name as usize;
+        let head = place(name);
         self.chain[i] = name;
         self.next[i] = self.next[head];
         self.next[head] = p.0;
@@ -92,12 +92,12 @@ impl Board {
 
     /// Joins two chains under the name of the larger.
     fn merge(&mut self, a: u16, b: u16) {
-        let (keep, gone) = if self.members[a as usize] >= self.members[b as usize] { (a, b) } else { (b, a) };
-        let (k, g) = (keep as usize, gone as usize);
+        let (keep, gone) = if self.members[place(a)] >= self.members[place(b)] { (a, b) } else { (b, a) };
+        let (k, g) = (place(keep), place(gone));
         let mut at = gone;
         loop {
-            self.chain[at as usize] = keep;
-            at = self.next[at as usize];
+            self.chain[place(at)] = keep;
+            at = self.next[place(at)];
             if at == gone {
                 break;
             }
@@ -113,13 +113,13 @@ impl Board {
         let enemy = colour.other();
         for n in self.neighbours(p) {
             if self.cell[n.index()] & CONTENT == enemy as u16
-                && self.liberties[self.chain[n.index()] as usize] == 0
+                && self.liberties[place(self.chain[n.index()])] == 0
             {
                 self.remove(n, enemy);
             }
         }
         if self.vacant - before == 1 && self.chain_size(p) == 1 && self.pseudo_liberties(p) == 1 {
-            self.ko = self.empties[before as usize];
+            self.ko = self.empties[place(before)];
         }
     }
 
@@ -134,14 +134,14 @@ impl Board {
             let beside = self.neighbours(p);
             four!(k => {
                 let n = beside[k].index();
-                let c = self.chain[n] as usize;
+                let c = place(self.chain[n]);
                 self.liberties[c] = self.liberties[c].wrapping_add(word);
                 self.cell[n] = self.cell[n].wrapping_add(delta);
             });
             self.chain[p.index()] = 0;
             self.cell[p.index()] &= !CONTENT;
             self.slot[p.index()] = self.vacant;
-            self.empties[self.vacant as usize] = at;
+            self.empties[place(self.vacant)] = at;
             self.vacant += 1;
             self.balance -= colour.sign() as i16;
             at = self.next[p.index()];
@@ -157,7 +157,7 @@ impl Board {
     pub(crate) fn put(&mut self, p: Point, colour: Colour) {
         let word = liberty_word(p.0);
         for n in self.neighbours(p) {
-            let c = self.chain[n.index()] as usize;
+            let c = place(self.chain[n.index()]);
             self.liberties[c] = self.liberties[c].wrapping_sub(word);
         }
         self.occupy(p, colour);

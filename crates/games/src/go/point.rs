@@ -12,6 +12,14 @@ pub const MAX_SIDE: usize = 25;
 pub const MAX_POINTS: usize = MAX_SIDE * MAX_SIDE;
 /// Cells of the largest bordered board: one border column, a border row above and below, one cell more.
 pub(crate) const CELLS: usize = (MAX_SIDE + 2) * (MAX_SIDE + 1) + 1;
+/// Length of a board's arrays: a power of two, so that a masked index needs no check of its bounds.
+pub(crate) const ROOM: usize = CELLS.next_power_of_two();
+
+/// A place in an array of [`ROOM`].
+#[inline(always)]
+pub(crate) const fn place(index: u16) -> usize {
+    index as usize & (ROOM - 1)
+}
 
 /// GTP's column letters: there is no `I`.
 const COLUMNS: &[u8; MAX_SIDE] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -250,7 +258,7 @@ impl Point {
     /// The array index, below [`Size`]'s number of bordered cells.
     #[inline(always)]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        place(self.0)
     }
 }
 
