@@ -30,13 +30,15 @@ fn file(dir: &Path, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// A white stone in atari that Black should take, in a file beside the tests.
-const TESTS: &str = "loadsgf atari.sgf\n10 reg_genmove b\n#? [E6]\n20 countlib E5\n#? [1]\n";
+/// Three white stones in atari that Black must take lest they cut it in two, in a file beside the tests.
+const TESTS: &str = "loadsgf atari.sgf\n10 reg_genmove b\n#? [E8]\n20 countlib E5\n#? [1]\n";
 
 #[test]
 fn files_of_tests_run_where_they_lie_and_fail_with_exit_code_1() {
     let dir = tempfile::tempdir().unwrap();
-    file(dir.path(), "atari.sgf", "(;GM[1]SZ[9]KM[7.5]AB[ef][de][fe]AW[ee]PL[B])");
+    let black = "AB[de][dd][dc][fe][fd][fc][ef]";
+    let white = "AW[ee][ed][ec][ce][cd][cc][ge][gd][gc][df][ff]";
+    file(dir.path(), "atari.sgf", &format!("(;GM[1]SZ[9]KM[7.5]{black}{white}PL[B])"));
     let right = file(dir.path(), "right.tst", TESTS);
     let right = right.to_str().unwrap();
     let wrong = file(dir.path(), "wrong.tst", &TESTS.replace("[1]", "[!1]"));
