@@ -200,9 +200,7 @@ impl Playout<'_> {
         }
         let after = liberties_after(board, liberty, me);
         // On the first line two liberties are a run to nowhere.
-        let edge =
-            board.walls(liberty, me) + board.walls(liberty, me.other()) + board.empty_neighbours(liberty) > 4;
-        if after >= 3 || (after == 2 && !edge) {
+        if after >= 3 || (after == 2 && board.edges(liberty) == 0) {
             picks.add(liberty);
         }
     }
@@ -314,11 +312,9 @@ pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
     let (mut black, mut white) = (false, false);
     while done < size {
         let p = region[done];
-        let walls = [board.walls(p, Colour::Black), board.walls(p, Colour::White)];
-        // Edges are walls of both colours.
-        let edges = walls[0] + walls[1] + board.empty_neighbours(p) - 4;
-        black |= walls[0] > edges;
-        white |= walls[1] > edges;
+        let edges = board.edges(p);
+        black |= board.walls(p, Colour::Black) > edges;
+        white |= board.walls(p, Colour::White) > edges;
         if black && white {
             return None;
         }

@@ -285,14 +285,14 @@ impl Board {
     /// The empty point at a place of the unordered list, `i` below [`Board::vacant`]; beyond it, some other cell.
     #[inline(always)]
     pub fn empty_at(&self, i: usize) -> Point {
-        Point(self.empties[i & (ROOM - 1)])
+        Point(self.empties[place(i as u16)])
     }
 
     /// Swaps two places of the unordered list of empty points, both below [`Board::vacant`]: playouts draw without
     /// replacement by it.
     #[inline(always)]
     pub fn swap_empties(&mut self, i: usize, j: usize) {
-        let (i, j) = (i & (ROOM - 1), j & (ROOM - 1));
+        let (i, j) = (place(i as u16), place(j as u16));
         let (a, b) = (self.empties[i], self.empties[j]);
         self.empties[i] = b;
         self.empties[j] = a;
@@ -316,6 +316,13 @@ impl Board {
     #[inline(always)]
     pub fn walls(&self, p: Point, colour: Colour) -> u32 {
         (self.cell[p.index()] >> neighbour_shift(colour) & COUNT) as u32
+    }
+
+    /// Cells among the four neighbours of a crossing that lie beyond the edge.
+    #[inline(always)]
+    pub fn edges(&self, p: Point) -> u32 {
+        // Edges are walls of both colours.
+        self.walls(p, Colour::Black) + self.walls(p, Colour::White) + self.empty_neighbours(p) - 4
     }
 
     /// A name for the chain of the stone on `p`: equal for stones of one chain until the next move.

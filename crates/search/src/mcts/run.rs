@@ -230,7 +230,9 @@ impl<G: Game, K: Knowledge<G>> Job<'_, G, K> {
     /// Adds a simulation's result to the nodes of its path, and by AMAF to their children.
     fn back_up(&self, w: &mut Worker<G, K>, ending: Ending) {
         let p = self.params;
-        let (above, after) = (w.path.len() - 1, w.trail.moves().len());
+        // Moves of the simulation in the tree, and in all.
+        let above = w.path.len() - 1;
+        let end = (above + w.trail.moves().len()) as u32;
         if p.rave > 0.0 {
             w.firsts.clear();
             w.firsts.resize(self.knowledge.slots(self.game), (0, 0));
@@ -251,7 +253,6 @@ impl<G: Game, K: Knowledge<G>> Job<'_, G, K> {
                 }
                 let reward = ending.reward(seat, p.draw, p.margin) as f32;
                 // From 1 + `soon` for the next move to 1 for the last.
-                let end = (above + after) as u32;
                 let each = p.soon / (end - i as u32 + 1) as f32;
                 for child in tree.children_mut(at) {
                     if child.slot != NO_SLOT
