@@ -15,6 +15,14 @@ def make(game, **more):
     return croupier.make(game, **{**SMALL.get(game, {}), **more})
 
 
+def begin(env, luck):
+    """Resets to the first luck from `luck` on that leaves a seat to move: an East can win mini mahjong with the hand dealt."""
+    env.reset(luck)
+    while env.over:
+        luck += 1
+        env.reset(luck)
+
+
 def play(env, rng, most=100_000):
     """Random steps until the end, or `most` of them; the actions' texts."""
     done = []

@@ -13,9 +13,12 @@ import numpy as np
 import croupier
 game, small = {game!r}, {small!r}
 env = croupier.make(game, **small)
-env.reset(1)
-while env.over:
-    env.reset()
+def begin(luck):
+    env.reset(luck)
+    while env.over:
+        luck += 1
+        env.reset(luck)
+begin(1)
 def finish():
     rng = random.Random(1)
     while not env.over:
@@ -216,7 +219,7 @@ KINDS = {
                 break
             env.step(rng.choice(env.legal_actions()))
         if env.over:
-            env.reset(1)
+            begin(env.seed + 1)
         view, taken = env.view(), 0
         for key in view:
             for value in bend(view[key]):

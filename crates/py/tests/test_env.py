@@ -7,7 +7,7 @@ import random
 import croupier
 import numpy as np
 import pytest
-from conftest import make, play
+from conftest import begin, make, play
 
 
 def test_equal_lucks_deal_equal_episodes_and_others_do_not(game, rng):
@@ -22,11 +22,10 @@ def test_equal_lucks_deal_equal_episodes_and_others_do_not(game, rng):
 
 def test_legal_indices_texts_and_mask_say_the_same(game, rng):
     env = make(game)
-    env.reset(1)
+    begin(env, 1)
     for _ in range(40):
         if env.over:
-            env.reset()
-            continue
+            begin(env, env.seed + 1)
         legal = env.legal_actions()
         assert legal and np.flatnonzero(env.action_mask()).tolist() == sorted(legal)
         assert env.action_mask().dtype == np.int8 and env.action_mask().shape == (env.num_actions,)
@@ -56,9 +55,7 @@ def test_scores_come_at_the_end_and_sum_to_zero(game, rng):
 
 def test_observations_have_their_shape_type_and_place(game):
     env = make(game)
-    env.reset(2)
-    while env.over:
-        env.reset()
+    begin(env, 2)
     seen = env.observe()
     assert seen.shape == env.observation_shape and seen.dtype == np.float32 and seen.flags.c_contiguous
     out = np.full(env.observation_shape, np.nan, np.float32)
@@ -101,9 +98,7 @@ def test_a_copy_goes_its_own_way(game, rng):
 @pytest.mark.parametrize("game", ["leduc", "mini-mahjong", "holdem", "daifugo"])
 def test_a_relucked_clone_keeps_the_past_and_meets_another_future(game):
     env = make(game)
-    env.reset(11)
-    while env.over:
-        env.reset()
+    begin(env, 11)
     lines = set()
     for luck in range(8):
         clone = env.clone()
