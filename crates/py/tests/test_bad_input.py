@@ -1,11 +1,12 @@
 """Every kind of bad input for every game, each in an interpreter of its own: an exception of the hierarchy, and it lives on."""
 
+import inspect
 import subprocess
 import sys
 import textwrap
 
 import pytest
-from conftest import SMALL
+from conftest import SMALL, begin
 
 START = """
 import pickle, random, sys
@@ -13,12 +14,8 @@ import numpy as np
 import croupier
 game, small = {game!r}, {small!r}
 env = croupier.make(game, **small)
-def begin(luck):
-    env.reset(luck)
-    while env.over:
-        luck += 1
-        env.reset(luck)
-begin(1)
+{begin}
+begin(env, 1)
 def finish():
     rng = random.Random(1)
     while not env.over:
@@ -219,7 +216,7 @@ KINDS = {
                 break
             env.step(rng.choice(env.legal_actions()))
         if env.over:
-            begin(env.seed + 1)
+            begin(env, env.seed + 1)
         view, taken = env.view(), 0
         for key in view:
             for value in bend(view[key]):
@@ -249,7 +246,8 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_bad_input_is_an_exception_and_the_interpreter_lives(game, kind):
-    code = START.format(game=game, small=SMALL.get(game, {})) + textwrap.dedent(KINDS[kind]) + "\nprint('alive')\n"
+    start = START.format(game=game, small=SMALL.get(game, {}), begin=inspect.getsource(begin))
+    code = start + textwrap.dedent(KINDS[kind]) + "\nprint('alive')\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert (done.returncode, done.stdout) == (0, "alive\n"), done.stderr[-3000:]
 
