@@ -2,6 +2,7 @@
 
 mod agent;
 mod analyze;
+mod eyes;
 mod knowledge;
 mod light;
 mod patterns;

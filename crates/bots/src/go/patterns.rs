@@ -26,26 +26,24 @@ const PATTERNS: [[&str; 3]; 13] = [
 /// Cells of the 3×3 square in the order of [`code`], as row and column of [`PATTERNS`].
 const CELLS: [(usize, usize); 8] = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)];
 
+/// 4⁸ bits.
+const WORDS: usize = 1024;
+
 /// Which of the 4⁸ surroundings match a pattern: one bit each.
 pub struct Patterns {
-    bits: Vec<u64>,
+    bits: Box<[u64; WORDS]>,
 }
 
-/// The surroundings of a point: two bits for each of the eight cells, the row above first.
+/// The surroundings of the cell in column `column` of five, in three rows around it: two bits for each of the eight
+/// cells, the row above first.
 #[inline(always)]
-pub fn code(board: &Board, p: Point) -> usize {
-    let [below, left, right, above] = board.neighbours(p).map(|n| board.code(n) as usize);
-    let [below_left, below_right, above_left, above_right] =
-        board.diagonals(p).map(|n| board.code(n) as usize);
-    above_left
-        | above << 2
-        | above_right << 4
-        | left << 6
-        | right << 8
-        | below_left << 10
-        | below << 12
-        | below_right << 14
+fn code(below: u64, beside: u64, above: u64, column: u32) -> usize {
+    let [below, beside, above] = [below, beside, above].map(|row| (row >> (2 * (column - 1)) & 63) as usize);
+    above | (beside & 3) << 6 | (beside >> 4) << 8 | below << 10
 }
+
+/// The eight cells around the middle of five rows of five, by row and column: those beside it, then the diagonals.
+const AROUND: [(usize, u32); 8] = [(1, 2), (2, 1), (2, 3), (3, 2), (1, 1), (1, 3), (3, 1), (3, 3)];
 
 impl Patterns {
     /// The patterns, built at the first call.
@@ -54,22 +52,41 @@ impl Patterns {
         PATTERNS.get_or_init(Patterns::build)
     }
 
+    #[inline(always)]
+    fn has(&self, code: usize) -> bool {
+        self.bits[code / 64 & (WORDS - 1)] >> (code % 64) & 1 == 1
+    }
+
     /// Whether the surroundings of an empty point match.
     #[inline(always)]
     pub fn matches(&self, board: &Board, p: Point) -> bool {
-        let code = code(board, p);
-        self.bits[code / 64] >> (code % 64) & 1 == 1
+        let [_, below, beside, above, _] = board.rows(p);
+        self.has(code(below, beside, above, 2))
+    }
+
+    /// Which of the cells around a point are empty and match: one bit each, first the neighbours, then the diagonals, in
+    /// the order of [`Board::neighbours`] and [`Board::diagonals`].
+    #[inline(always)]
+    pub fn around(&self, board: &Board, p: Point) -> u32 {
+        let rows = board.rows(p);
+        let mut found = 0;
+        for (i, (row, column)) in AROUND.into_iter().enumerate() {
+            let empty = rows[row] >> (2 * column) & 3 == 0;
+            let fits = self.has(code(rows[row - 1], rows[row], rows[row + 1], column));
+            found |= u32::from(empty & fits) << i;
+        }
+        found
     }
 
     fn build() -> Patterns {
-        let mut bits = vec![0u64; 1024];
+        let mut bits = Box::new([0u64; WORDS]);
         for pattern in PATTERNS {
             let mut square: [[u8; 3]; 3] = pattern.map(|row| row.as_bytes().try_into().expect("three cells"));
             for _ in 0..2 {
                 for _ in 0..4 {
                     square = turned(square);
                     for colours in [[1, 2], [2, 1]] {
-                        spread(&square, colours, 0, 0, &mut bits);
+                        spread(&square, colours, 0, 0, &mut *bits);
                     }
                 }
                 square.reverse();

@@ -4,6 +4,7 @@
 //! the last move, fight over chains of two liberties, play the vital point of a small eye, 3×3 patterns beside the last
 //! move, take something anywhere, else at random without filling eyes or putting oneself in atari.
 
+use super::eyes::{Square, vital_point};
 use super::patterns::Patterns;
 use super::tactics::{bad_self_atari, liberties_after};
 use croupier_core::Rng;
@@ -79,6 +80,16 @@ impl Picks {
         }
         None
     }
+}
+
+/// The places of the bits that are set, the lowest first; all below 8.
+#[inline(always)]
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let i = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (i < 8).then_some(i)
+    })
 }
 
 /// A playout under way.
@@ -175,11 +186,10 @@ impl Playout<'_> {
         {
             picks.add(l);
         }
-        for n in board.neighbours(last) {
-            if board.stone(n) == Some(me)
-                && let Some(l) = board.only_liberty(n)
-            {
-                self.save(n, l, &mut picks);
+        let beside = board.neighbours(last);
+        for i in bits(board.ataris_beside(last, me)) {
+            if let Some(l) = board.only_liberty(beside[i]) {
+                self.save(beside[i], l, &mut picks);
             }
         }
         if picks.count == 0 { None } else { picks.play(self.board, me, rng) }
@@ -190,6 +200,9 @@ impl Playout<'_> {
         let board = &*self.board;
         let me = self.colour;
         for s in board.chain_stones(stone) {
+            if board.walls(s, me) + board.empty_neighbours(s) == 4 {
+                continue;
+            }
             for n in board.neighbours(s) {
                 if board.stone(n) == Some(me.other())
                     && let Some(l) = board.only_liberty(n)
@@ -210,17 +223,15 @@ impl Playout<'_> {
     fn two_liberties(&mut self, last: Point, rng: &mut Rng) -> Option<Point> {
         let board = &*self.board;
         let me = self.colour;
+        let found = board.maybe_two_liberties(last);
+        if found == 0 {
+            return None;
+        }
         let mut picks = Picks::new(last);
-        let mut seen = [last; 5];
-        let mut count = 0;
-        for n in [last].into_iter().chain(board.neighbours(last)) {
+        let [a, b, c, d] = board.neighbours(last);
+        for i in bits(found) {
+            let n = [last, a, b, c, d][i];
             let Some(owner) = board.stone(n) else { continue };
-            let chain = board.chain(n);
-            if seen[..count].contains(&chain) {
-                continue;
-            }
-            seen[count] = chain;
-            count += 1;
             let Some(liberties) = board.two_liberties(n) else { continue };
             for l in liberties {
                 if owner == me {
@@ -244,8 +255,9 @@ impl Playout<'_> {
     #[inline]
     fn nakade(&mut self, last: Point) -> Option<Point> {
         let board = &*self.board;
-        for start in board.neighbours(last) {
-            if board.is_empty(start)
+        let square = Square::around(board, last, self.colour);
+        for (start, near) in board.neighbours(last).into_iter().zip(Square::BESIDE) {
+            if square.may_be_eye(near)
                 && let Some(p) = vital_point(board, start)
             {
                 return self.board.play(p, self.colour).then_some(p);
@@ -260,8 +272,10 @@ impl Playout<'_> {
         let board = &*self.board;
         let me = self.colour;
         let mut picks = Picks::new(near);
-        for n in board.neighbours(near).into_iter().chain(board.diagonals(near)) {
-            if board.is_empty(n) && self.patterns.matches(board, n) && !bad_self_atari(board, n, me) {
+        let (beside, diagonal) = (board.neighbours(near), board.diagonals(near));
+        for i in bits(self.patterns.around(board, near)) {
+            let n = if i < 4 { beside[i] } else { diagonal[i & 3] };
+            if !bad_self_atari(board, n, me) {
                 picks.add(n);
             }
         }
@@ -302,43 +316,4 @@ impl Playout<'_> {
         self.board.clear_ko();
         None
     }
-}
-
-/// The vital point of the empty region around `start` when it has three to six points, one colour around it, and a
-/// shape that one move makes into no two eyes.
-pub fn vital_point(board: &Board, start: Point) -> Option<Point> {
-    let mut region = [start; 6];
-    let (mut size, mut done) = (1, 0);
-    let (mut black, mut white) = (false, false);
-    while done < size {
-        let p = region[done];
-        let edges = board.edges(p);
-        black |= board.walls(p, Colour::Black) > edges;
-        white |= board.walls(p, Colour::White) > edges;
-        if black && white {
-            return None;
-        }
-        for n in board.neighbours(p) {
-            if board.is_empty(n) && !region[..size].contains(&n) {
-                if size == region.len() {
-                    return None;
-                }
-                region[size] = n;
-                size += 1;
-            }
-        }
-        done += 1;
-    }
-    let region = &region[..size];
-    let links = |p: Point| board.neighbours(p).iter().filter(|n| region.contains(n)).count();
-    let centre = region.iter().copied().max_by_key(|&p| links(p))?;
-    let squares = region.iter().map(|&p| links(p)).sum::<usize>();
-    let vital = match size {
-        3 => true,                                                        // Line or bend: the middle.
-        4 => links(centre) == 3, // T; line and bend of four live, the square is dead.
-        5 => links(centre) == 4 || (links(centre) == 3 && squares == 10), // Cross; bulky five.
-        6 => links(centre) == 4 && squares == 14, // Rabbity six.
-        _ => false,
-    };
-    vital.then_some(centre)
 }

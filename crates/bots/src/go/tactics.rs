@@ -66,6 +66,10 @@ fn throws_in(board: &Board, p: Point, colour: Colour) -> bool {
 /// taken: a compact one. Compact is a chain of three at most, or one in which some stone has three neighbours of its
 /// own or which has a square of four.
 fn spoils_an_eye(board: &Board, p: Point, colour: Colour, size: usize) -> bool {
+    let enemy = |n: &Point| board.stone(*n) == Some(colour.other());
+    if board.neighbours(p).iter().any(|n| enemy(n) && !board.is_short(*n)) {
+        return false;
+    }
     let mut stones = [p; 5];
     let mut count = 1;
     for n in board.neighbours(p) {

@@ -1,7 +1,9 @@
 //! Reading, shapes, playouts and agents.
 
+use super::eyes::{Square, vital_point};
 use super::light::{Light, sensible};
-use super::playout::{Playout, Rates, vital_point};
+use super::patterns::Patterns;
+use super::playout::{Playout, Rates};
 use super::tactics::{Reader, bad_self_atari, liberties_after};
 use super::{McAgent, McSpec, UctAgent, UctSpec};
 use crate::spec::{Bots, find};
@@ -137,6 +139,43 @@ fn vital_points_are_those_of_the_shapes_that_one_move_kills() {
         assert_eq!(vital(rows, start).as_deref(), expected, "{rows:?}");
     }
     assert_eq!(vital(cases[0].0, "A2").as_deref(), Some("B2"), "three in a row: the middle");
+}
+
+#[test]
+fn a_glance_around_a_stone_misses_no_eye_with_a_vital_point() {
+    let mut found = 0;
+    for board in random_boards(3000, 2) {
+        for v in board.size().vertices() {
+            let p = board.point(v).unwrap();
+            let Some(colour) = board.stone(p) else { continue };
+            let square = Square::around(&board, p, colour.other());
+            for (start, near) in board.neighbours(p).into_iter().zip(Square::BESIDE) {
+                let may_be = square.may_be_eye(near);
+                assert!(!may_be || board.is_empty(start));
+                if board.is_empty(start) && vital_point(&board, start).is_some() {
+                    assert!(may_be, "{} from {v}, {board:?}", name(&board, start));
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 1000, "{found}");
+}
+
+#[test]
+fn patterns_around_a_point_are_those_of_the_points_one_by_one() {
+    let (patterns, mut found) = (Patterns::get(), 0);
+    for board in random_boards(60, 3) {
+        for v in board.size().vertices() {
+            let p = board.point(v).unwrap();
+            let cells = board.neighbours(p).into_iter().chain(board.diagonals(p)).enumerate();
+            let fits = |n: Point| board.is_empty(n) && patterns.matches(&board, n);
+            let each: u32 = cells.map(|(i, n)| u32::from(fits(n)) << i).sum();
+            assert_eq!(patterns.around(&board, p), each, "{v}, {board:?}");
+            found += each.count_ones();
+        }
+    }
+    assert!(found > 1000, "{found}");
 }
 
 #[test]

@@ -19,6 +19,11 @@ const COUNT: u16 = 7;
 const SUM_SHIFT: u32 = 11;
 const SQUARE_SHIFT: u32 = 32;
 
+/// Cells of edge before the first in [`Board::codes`]: two rows and two cells of the widest board.
+const LEAD: u16 = 64;
+/// Bytes of [`Board::codes`], with room for a load of eight from any place.
+const CODES: usize = ROOM / 2 + 8;
+
 /// Unrolls a statement over the four neighbours: loops over arrays of four are not unrolled by the compiler, and
 /// their branches cost a third of a playout's time.
 macro_rules! four {
@@ -117,6 +122,8 @@ pub struct Board {
     /// Black stones minus white stones.
     pub(super) balance: i16,
     pub(super) cell: [u16; ROOM],
+    /// The contents again, two bits a cell, so that one load reads a strip of them.
+    codes: [u8; CODES],
     /// A stone's chain, named by one of its points; 0 on an empty or edge cell.
     pub(super) chain: [u16; ROOM],
     /// The next stone of the chain's ring.
@@ -145,6 +152,8 @@ impl Clone for Board {
         self.vacant = from.vacant;
         self.balance = from.balance;
         self.cell[..n].copy_from_slice(&from.cell[..n]);
+        let bytes = n / 4 + 24;
+        self.codes[..bytes].copy_from_slice(&from.codes[..bytes]);
         self.chain[..n].copy_from_slice(&from.chain[..n]);
         self.next[..n].copy_from_slice(&from.next[..n]);
         self.members[..n].copy_from_slice(&from.members[..n]);
@@ -182,6 +191,7 @@ impl Board {
             vacant: 0,
             balance: 0,
             cell: [EDGE; ROOM],
+            codes: [u8::MAX; CODES],
             chain: [0; ROOM],
             next: [0; ROOM],
             members: [0; ROOM],
@@ -197,6 +207,7 @@ impl Board {
         let points: Vec<Point> = size.vertices().filter_map(|v| size.point(v)).collect();
         for &p in &points {
             board.cell[p.index()] = EMPTY;
+            board.recode(p.0, EDGE);
             board.slot[p.index()] = board.vacant;
             board.empties[place(board.vacant)] = p.0;
             board.vacant += 1;
@@ -252,6 +263,36 @@ impl Board {
     #[inline(always)]
     pub fn code(&self, p: Point) -> u8 {
         (self.cell[p.index()] & CONTENT) as u8
+    }
+
+    /// The contents of 25 cells and more in a row, two bits a cell, the first `back` cells before `p`; at most 64.
+    #[inline(always)]
+    pub fn strip(&self, p: Point, back: u16) -> u64 {
+        let from = p.0 + LEAD - back;
+        let byte = (from >> 2) as usize & (ROOM / 2 - 1);
+        let bytes: [u8; 8] = self.codes[byte..byte + 8].try_into().expect("eight bytes");
+        u64::from_le_bytes(bytes) >> (2 * (from & 3))
+    }
+
+    /// The five rows around a point, the lowest first: two bits a cell as by [`Board::code`], from two cells to its left.
+    #[inline(always)]
+    pub fn rows(&self, p: Point) -> [u64; 5] {
+        let s = self.stride;
+        let high = Point(p.0 + 2 * s);
+        [
+            self.strip(p, 2 * s + 2),
+            self.strip(p, s + 2),
+            self.strip(p, 2),
+            self.strip(high, s + 2),
+            self.strip(high, 2),
+        ]
+    }
+
+    /// Exchanges the bits of `content` on a cell of [`Board::codes`].
+    #[inline(always)]
+    pub(super) fn recode(&mut self, p: u16, content: u16) {
+        let at = p + LEAD;
+        self.codes[(at >> 2) as usize & (ROOM / 2 - 1)] ^= (content << (2 * (at & 3))) as u8;
     }
 
     /// The colour of the stone on a point, if there is one.

@@ -6,9 +6,34 @@
 
 use super::board::{Board, CONTENT, EMPTY, four, liberty_word, parts, spread};
 use super::point::{Colour, Point, place};
+use std::f32::consts::FRAC_1_SQRT_2;
 
 /// Two liberties make at most eight pseudo-liberties.
 const MOST: u64 = 8;
+
+/// 2¹⁶ / n rounded up: a product's upper bits are the quotient of any multiple of n below 2¹³.
+const RECIPROCAL: [u32; 9] = [0, 65536, 32768, 21846, 16384, 13108, 10923, 9363, 8192];
+
+/// 1 / √n, as far as products of two numbers with a sum of at most [`MOST`] go.
+const RECIPROCAL_ROOT: [f32; 17] = [
+    0.0,
+    1.0,
+    FRAC_1_SQRT_2,
+    0.5773503,
+    0.5,
+    0.4472136,
+    0.4082483,
+    0.3779645,
+    0.3535534,
+    0.33333334,
+    0.3162278,
+    0.3015113,
+    0.2886751,
+    0.2773501,
+    0.2672612,
+    0.2581989,
+    0.25,
+];
 
 /// The chain that a new stone would make where it takes nothing.
 #[derive(Clone, Copy, Debug)]
@@ -17,9 +42,8 @@ pub struct Joined<'a> {
     at: Point,
     /// Pseudo-liberties of the stone and the chains it joins, the point itself left out.
     word: u64,
-    /// The names of the chains it joins.
+    /// The names of the chains it joins, each once, among zeros.
     chains: [u16; 4],
-    count: usize,
 }
 
 impl Joined<'_> {
@@ -35,15 +59,16 @@ impl Joined<'_> {
         if spread(self.word) == 0 {
             return (parts(self.word).0 > 0) as usize;
         }
-        let own = |q: Point| q == self.at || self.chains[..self.count].contains(&self.board.chain[q.index()]);
+        let joins = |name: u16| name != 0 && self.chains.contains(&name);
+        let own = |q: Point| q == self.at || joins(self.board.chain[q.index()]);
         if self.board.pair(self.word, own).is_some() { 2 } else { 3 }
     }
 
     /// Its stones.
     #[inline]
     pub fn stones(&self) -> usize {
-        let joined = &self.chains[..self.count];
-        1 + joined.iter().map(|&c| self.board.members[place(c)] as usize).sum::<usize>()
+        let stones = self.chains.map(|c| if c == 0 { 0 } else { self.board.members[place(c)] as usize });
+        1 + stones.iter().sum::<usize>()
     }
 }
 
@@ -64,53 +89,89 @@ impl Board {
     /// The chain that a stone of `colour` on the empty point `p` would make; `None` where it would take something.
     #[inline(always)]
     pub fn joined(&self, p: Point, colour: Colour) -> Option<Joined<'_>> {
-        let mut joined = Joined { board: self, at: p, word: 0, chains: [0; 4], count: 0 };
         let beside = self.neighbours(p);
         let itself = liberty_word(p.0);
+        let (own, enemy) = (colour as u16, colour.other() as u16);
+        let contents = beside.map(|n| self.cell[n.index()] & CONTENT);
+        let names = beside.map(|n| self.chain[n.index()]);
+        let mut joined = Joined { board: self, at: p, word: 0, chains: [0; 4] };
         let mut takes = false;
+        // Without branches: which neighbour is what cannot be foreseen.
         four!(k => {
-            let n = beside[k];
-            let content = self.cell[n.index()] & CONTENT;
-            let chain = self.chain[n.index()];
-            if content == EMPTY {
-                joined.word = joined.word.wrapping_add(liberty_word(n.0));
-            } else if content == colour as u16 {
-                joined.word = joined.word.wrapping_sub(itself);
-                if !joined.chains[..joined.count].contains(&chain) {
-                    joined.chains[joined.count] = chain;
-                    joined.count += 1;
-                    joined.word = joined.word.wrapping_add(self.liberties[place(chain)]);
-                }
-            } else if content == colour.other() as u16 {
-                takes |= self.in_atari(n);
-            }
+            let name = if contents[k] == own { names[k] } else { 0 };
+            let seen = (name == 0) | (name == joined.chains[0]) | (name == joined.chains[1]) | (name == joined.chains[2]);
+            let word = self.liberties[place(names[k])];
+            joined.word = joined.word.wrapping_add(if seen { 0 } else { word });
+            joined.word = joined.word.wrapping_sub(if name != 0 { itself } else { 0 });
+            joined.word += if contents[k] == EMPTY { liberty_word(beside[k].0) } else { 0 };
+            joined.chains[k] = if seen { 0 } else { name };
+            takes |= (contents[k] == enemy) & (spread(word) == 0);
         });
         (!takes).then_some(joined)
+    }
+
+    /// Which of the four cells beside a point hold a stone of `colour` whose chain is in atari: one bit each, in the order
+    /// of [`Board::neighbours`].
+    #[inline(always)]
+    pub fn ataris_beside(&self, p: Point, colour: Colour) -> u32 {
+        let beside = self.neighbours(p);
+        let mut found = 0;
+        four!(k => {
+            let n = beside[k].index();
+            let word = self.liberties[place(self.chain[n])];
+            found |= u32::from((self.cell[n] & CONTENT == colour as u16) & (spread(word) == 0)) << k;
+        });
+        found
+    }
+
+    /// Which chains of a stone and of the stones beside it may have exactly two liberties: one bit each, the stone's own
+    /// first, then in the order of [`Board::neighbours`], and each chain once.
+    #[inline(always)]
+    pub fn maybe_two_liberties(&self, p: Point) -> u32 {
+        let beside = self.neighbours(p);
+        let names = beside.map(|n| self.chain[n.index()]);
+        let own = self.chain[p.index()];
+        // Cells without a stone have the name 0, whose word is never looked at.
+        let may = |name: u16| {
+            let word = self.liberties[place(name)];
+            (name != 0) & (parts(word).0.wrapping_sub(2) <= MOST - 2) & (spread(word) != 0)
+        };
+        u32::from(may(own))
+            | u32::from(may(names[0]) & (names[0] != own)) << 1
+            | u32::from(may(names[1]) & (names[1] != own) & (names[1] != names[0])) << 2
+            | u32::from(may(names[2]) & (names[2] != own) & (names[2] != names[0]) & (names[2] != names[1]))
+                << 3
+            | u32::from(
+                may(names[3])
+                    & (names[3] != own)
+                    & (names[3] != names[0])
+                    & (names[3] != names[1])
+                    & (names[3] != names[2]),
+            ) << 4
     }
 
     /// The two points that a liberty word is made of when it is made of two; `own` tells the stones that it counts.
     #[inline]
     fn pair(&self, word: u64, own: impl Fn(Point) -> bool) -> Option<[Point; 2]> {
         let (n, sum, _) = parts(word);
-        if !(2..=MOST).contains(&n) {
+        let spread = spread(word) as u32;
+        if !(2..=MOST).contains(&n) || spread == 0 {
             return None;
         }
-        let spread = spread(word) as u32;
         let (n, sum) = (n as u32, sum as u32);
+        let root = (spread as f32).sqrt();
         for few in 1..=n / 2 {
             let many = n - few;
-            // At most 16 · 727², which an f32 holds exactly.
-            let apart = ((spread as f32 / (few * many) as f32).sqrt() + 0.5) as u32;
+            // `spread` is at most 16 · 727², which an f32 holds exactly.
+            let apart = (root * RECIPROCAL_ROOT[(few * many) as usize] + 0.5) as u32;
             if apart == 0 || apart * apart * few * many != spread {
                 continue;
             }
             for (lower, upper) in [(few, many), (many, few)] {
-                let Some(rest) = sum.checked_sub(upper * apart).filter(|rest| rest % n == 0) else {
-                    continue;
-                };
-                let (a, b) = (rest / n, rest / n + apart);
-                if self.touched(a, lower, &own) && self.touched(b, upper, &own) {
-                    return Some([Point(a as u16), Point(b as u16)]);
+                let Some(rest) = sum.checked_sub(upper * apart) else { continue };
+                let a = rest * RECIPROCAL[n as usize] >> 16;
+                if a * n == rest && self.touched(a, lower, &own) && self.touched(a + apart, upper, &own) {
+                    return Some([Point(a as u16), Point((a + apart) as u16)]);
                 }
             }
         }

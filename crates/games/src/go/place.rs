@@ -44,6 +44,7 @@ impl Board {
     fn occupy(&mut self, p: Point, colour: Colour) {
         let i = p.index();
         self.cell[i] |= colour as u16;
+        self.recode(p.0, colour as u16);
         let delta = stone_delta(colour);
         let beside = self.neighbours(p);
         four!(k => self.cell[beside[k].index()] = self.cell[beside[k].index()].wrapping_add(delta));
@@ -140,6 +141,7 @@ impl Board {
             });
             self.chain[p.index()] = 0;
             self.cell[p.index()] &= !CONTENT;
+            self.recode(at, colour as u16);
             self.slot[p.index()] = self.vacant;
             self.empties[place(self.vacant)] = at;
             self.vacant += 1;

@@ -1,7 +1,9 @@
 //! The fast board against the twin on random games.
 
 use super::twin::Twin;
-use crate::go::{Area, Board, Colour, Config, Content, Go, Ko, Move, State, area_margin, uniform_move};
+use crate::go::{
+    Area, Board, Colour, Config, Content, Go, Ko, Move, Point, State, area_margin, uniform_move,
+};
 use croupier_core::{Game, LegalSet, Rng};
 
 fn configs(width: u8, height: u8) -> impl Iterator<Item = Config> {
@@ -15,6 +17,39 @@ fn configs(width: u8, height: u8) -> impl Iterator<Item = Config> {
             ..Config::default()
         })
     })
+}
+
+/// Compares what is asked about several cells at once with the cells one by one.
+fn look_around(board: &Board, p: Point) {
+    let beside = board.neighbours(p);
+    let stride = beside[3].index() - p.index();
+    for (row, strip) in board.rows(p).into_iter().enumerate() {
+        for column in 0..5 {
+            let (up, right) = (p.index() + row * stride, p.index() + column);
+            let cell = (up + right).checked_sub(p.index() + 2 * stride + 2);
+            let code = cell.filter(|&c| c < board.size().cells()).map_or(3, |c| board.code(Point(c as u16)));
+            assert_eq!(
+                strip >> (2 * column) & 3,
+                u64::from(code),
+                "row {row}, column {column} around {p:?}, {board:?}"
+            );
+        }
+    }
+    for colour in Colour::BOTH {
+        let each = |n: Point| board.stone(n) == Some(colour) && board.in_atari(n);
+        let each: u32 = beside.iter().enumerate().map(|(i, &n)| u32::from(each(n)) << i).sum();
+        assert_eq!(board.ataris_beside(p, colour), each, "{p:?}, {board:?}");
+    }
+    let found = board.maybe_two_liberties(p);
+    let mut seen = Vec::new();
+    for (i, n) in [p].into_iter().chain(beside).enumerate() {
+        let has = board.stone(n).is_some() && board.two_liberties(n).is_some();
+        assert!(!has || seen.contains(&board.chain(n)) || found >> i & 1 == 1, "{p:?}, {board:?}");
+        if found >> i & 1 == 1 {
+            assert!(board.stone(n).is_some() && !seen.contains(&board.chain(n)));
+            seen.push(board.chain(n));
+        }
+    }
 }
 
 /// Compares all that can be asked of a state with the twin.
@@ -59,6 +94,9 @@ fn compare(game: &Go, state: &State, twin: &Twin, legal: &mut Vec<Move>) {
             let open = twin.beside(at).iter().filter(|&&n| twin.grid[n].is_none()).count();
             assert_eq!(board.empty_neighbours(p) as usize, open);
         }
+    }
+    for v in twin.size.vertices() {
+        look_around(board, board.point(v).unwrap());
     }
     assert_eq!(board.vacant(), twin.grid.iter().filter(|c| c.is_none()).count());
     assert!(board.empties().all(|p| board.content(p) == Content::Empty));
