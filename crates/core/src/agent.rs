@@ -139,6 +139,8 @@ pub enum Fault {
     Unasked,
     /// The agent could not be started.
     Start,
+    /// The agent gave the game up, as its protocol lets it: no failure, but lost.
+    Resigned,
 }
 
 impl Fault {
@@ -154,6 +156,7 @@ impl Fault {
             Fault::Oversize => "oversize",
             Fault::Unasked => "unasked",
             Fault::Start => "start",
+            Fault::Resigned => "resigned",
         }
     }
 }

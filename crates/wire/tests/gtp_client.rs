@@ -144,7 +144,7 @@ fn every_fault_is_recorded_as_what_it_is() {
     let fault = |moves: &str, special: &str| bench.fault(moves, special);
     assert_eq!(fault("B2 B2", "").0, Fault::Illegal);
     assert_eq!(fault("Z99", "").0, Fault::Garbage);
-    assert_eq!(fault("resign", ""), (Fault::Error, "it resigned".into()));
+    assert_eq!(fault("resign", ""), (Fault::Resigned, "it answered genmove with resign".into()));
     let refuse = r#"[ $name = play ] && { printf "?%s illegal move\n\n" "$id"; continue; }"#;
     assert_eq!(fault("B2 C3", refuse), (Fault::Error, "it refused `play white A1`: `illegal move`".into()));
     assert_eq!(fault("B2", r#"[ $name = genmove ] && exit 3"#).0, Fault::Died);

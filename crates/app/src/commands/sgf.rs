@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use croupier_bots::Bots;
-use croupier_core::{End, Record, replay};
+use croupier_core::{End, Fault, Record, replay};
 use croupier_games::Go;
 use croupier_games::go::Finish;
 use croupier_wire::sgf::{Collection, go};
@@ -29,12 +29,12 @@ pub fn write<G: Bots>(game: &G, dir: &Path) -> Result<()> {
     std::fs::write(&path, format!("{collection}\n")).with_context(|| path.display().to_string())
 }
 
-/// RE: points, `0` for a draw, `F` for a forfeit, `Void` for a game that its length ended.
+/// RE: points, `0` for a draw, `R` for a resignation, `F` for any other forfeit, `Void` for a game that its length ended.
 fn result(end: &End, finish: Option<Finish>) -> String {
     match (end, finish) {
-        (End::Forfeit { seat, detail, .. }, _) => {
+        (End::Forfeit { seat, fault, .. }, _) => {
             let winner = if seat.index() == 0 { "W" } else { "B" };
-            format!("{winner}+{}", if detail == "it resigned" { "R" } else { "F" })
+            format!("{winner}+{}", if *fault == Fault::Resigned { "R" } else { "F" })
         }
         (_, Some(Finish::Scored(margin))) if margin > 0.0 => format!("B+{margin}"),
         (_, Some(Finish::Scored(margin))) if margin < 0.0 => format!("W+{}", -margin),

@@ -60,7 +60,7 @@ pub struct UctSpec {
 
 impl Default for UctSpec {
     fn default() -> Self {
-        Self { playouts: 1000, time: 0, c: 0.7, draw: 0.5, early: true, reuse: true }
+        Self { playouts: 1000, time: 0, c: 0.3, draw: 0.5, early: true, reuse: true }
     }
 }
 

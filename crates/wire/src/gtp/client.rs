@@ -370,7 +370,7 @@ impl GtpAgent {
         let said = self.ask(&format!("genmove {}", view.to_move), limit)?;
         if said.eq_ignore_ascii_case("resign") {
             self.known = None;
-            return Err(AgentError::new(Fault::Error, "it resigned"));
+            return Err(AgentError::new(Fault::Resigned, "it answered genmove with resign"));
         }
         let mv: Move = said.parse().map_err(|e| {
             let what = format!("{} is no move: {e}", excerpt(said.as_bytes()));
@@ -424,7 +424,7 @@ impl Agent<Go> for GtpAgent {
         }
         let answer = self.decide(decision);
         if let Err(e) = &answer
-            && e.fault != Fault::Error
+            && !matches!(e.fault, Fault::Error | Fault::Resigned)
         {
             self.link = None;
             self.fault = Some(e.clone());
