@@ -54,7 +54,7 @@ impl Patterns {
 
     #[inline(always)]
     fn has(&self, code: usize) -> bool {
-        self.bits[code / 64 & (WORDS - 1)] >> (code % 64) & 1 == 1
+        self.bits[(code / 64) & (WORDS - 1)] >> (code % 64) & 1 == 1
     }
 
     /// Whether the surroundings of an empty point match.

@@ -169,7 +169,7 @@ impl Board {
             }
             for (lower, upper) in [(few, many), (many, few)] {
                 let Some(rest) = sum.checked_sub(upper * apart) else { continue };
-                let a = rest * RECIPROCAL[n as usize] >> 16;
+                let a = (rest * RECIPROCAL[n as usize]) >> 16;
                 if a * n == rest && self.touched(a, lower, &own) && self.touched(a + apart, upper, &own) {
                     return Some([Point(a as u16), Point((a + apart) as u16)]);
                 }
