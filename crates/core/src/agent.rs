@@ -172,10 +172,22 @@ pub struct AgentError {
 }
 
 impl AgentError {
-    /// An error of `fault` with what happened.
+    /// An error of `fault` with what happened. Control characters but line ends and tabs are shown as escapes: what an
+    /// outside program said must not steer the terminal that reads it.
     pub fn new(fault: Fault, detail: impl Into<String>) -> Self {
-        Self { fault, detail: detail.into() }
+        Self { fault, detail: escaped(&detail.into(), &['\n', '\t']) }
     }
+}
+
+/// The text with control characters as escapes, but for those of `kept`.
+///
+/// ```
+/// assert_eq!(croupier_core::escaped("A1\n\u{1b}[0m", &['\n']), "A1\n\\u{1b}[0m");
+/// ```
+pub fn escaped(text: &str, kept: &[char]) -> String {
+    let steers = |c: char| c.is_control() && !kept.contains(&c);
+    let shown = |c: char| if steers(c) { c.escape_debug().to_string() } else { c.to_string() };
+    text.chars().map(shown).collect()
 }
 
 /// A player: decides from views.

@@ -21,7 +21,7 @@ mod record;
 mod rng;
 mod session;
 
-pub use agent::{Agent, AgentError, Budget, Decision, Ending, Factory, Fault};
+pub use agent::{Agent, AgentError, Budget, Decision, Ending, Factory, Fault, escaped};
 pub use config::{ConfigError, Kind, Switch};
 pub use file::write_whole;
 pub use game::{Determinize, Enumerate, Game, Hidden, Illegal, LegalSet, Seat, Tally, Turn};

@@ -1,8 +1,10 @@
 //! The error of every notation.
 
+use croupier_core::escaped;
+
 /// Text that is not in a game's notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no {what}: {reason}")]
+#[error("`{}` is no {what}: {}", escaped(.text, &[]), escaped(.reason, &[]))]
 pub struct ParseError {
     /// What was expected: an action, a deal, a card.
     pub what: &'static str,
@@ -13,7 +15,7 @@ pub struct ParseError {
 }
 
 impl ParseError {
-    /// An error about `text`, which should have been a `what`.
+    /// An error about `text`, which should have been a `what`. Control characters are shown as escapes.
     pub fn new(what: &'static str, text: &str, reason: impl Into<String>) -> Self {
         Self { what, text: text.chars().take(200).collect(), reason: reason.into() }
     }

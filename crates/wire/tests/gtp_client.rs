@@ -144,6 +144,10 @@ fn every_fault_is_recorded_as_what_it_is() {
     let fault = |moves: &str, special: &str| bench.fault(moves, special);
     assert_eq!(fault("B2 B2", "").0, Fault::Illegal);
     assert_eq!(fault("Z99", "").0, Fault::Garbage);
+    let escape = r#"[ $name = genmove ] && { printf "=%s \033[31mA1\n\n" "$id"; continue; }"#;
+    let (kind, detail) = fault("B2", escape);
+    assert_eq!(kind, Fault::Garbage);
+    assert!(detail.contains("u{1b}[31m") && !detail.contains('\u{1b}'), "{detail}");
     assert_eq!(fault("resign", ""), (Fault::Resigned, "it answered genmove with resign".into()));
     let refuse = r#"[ $name = play ] && { printf "?%s illegal move\n\n" "$id"; continue; }"#;
     assert_eq!(fault("B2 C3", refuse), (Fault::Error, "it refused `play white A1`: `illegal move`".into()));

@@ -116,7 +116,11 @@ impl Process {
         // A limit beyond the clock's end is no limit a run will meet: a year stands for it.
         let deadline = now.checked_add(limit).unwrap_or(now + Duration::from_secs(31_536_000));
         self.line(deadline).map_err(|stop| match stop {
-            Stop::Timeout => self.fail(Fault::Timeout, format!("no answer to its {asked} within {limit:?}")),
+            Stop::Timeout => {
+                // What is left of a limit is told in whole milliseconds.
+                let shown = Duration::from_millis((limit.as_secs_f64() * 1e3).round() as u64);
+                self.fail(Fault::Timeout, format!("no answer to its {asked} within {shown:?}"))
+            }
             Stop::TooLong => {
                 let max = self.max_line;
                 self.fail(
